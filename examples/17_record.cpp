@@ -8,7 +8,7 @@
 void record(const masu::World<2>& world, int frame) {
   (void)world.for_each([&](masu::Handle h) {
     const auto object = *world.find(h);
-    const auto p = object.at.translation;
+    const auto p = object.pose.translation;
     std::printf("%d,%d,%.9g,%.9g\n", frame, int(object.options.user_data), p[0], p[1]);
   });
 }

@@ -55,7 +55,7 @@ int main(void) {
   for (i = 0; i < count; ++i) printf("%d and %d\n", (int)pairs[i].a, (int)pairs[i].b);
   if (masu_broad_phase_build_2f(all, boxes, 4, NULL) != MASU_OK) return 1;
   if (masu_broad_phase_ray_cast_2f(all, &ray, NULL, &hit) != MASU_OK) return 1;
-  printf("the ray meets %d at %g\n", (int)hit.place, (double)hit.t);
+  printf("the ray meets %d at %g\n", (int)hit.index, (double)hit.t);
   if (masu_broad_phase_destroy(all) != MASU_OK) return 1;
   return jump();
 }

@@ -30,7 +30,7 @@ class Game {
  private:
   bool add(const masu::Circle<float>& shape, const Vec2f& position,
            const masu::ObjectOptions& options, Handle* handle = nullptr);
-  Vec2f position_of(Handle h) const { return world_.find(h)->at.translation; }
+  Vec2f position_of(Handle h) const { return world_.find(h)->pose.translation; }
   masu::LayerMatrix rules() const;
   bool report_impacts(int number);
   bool collect_coins(int number);

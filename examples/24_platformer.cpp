@@ -60,7 +60,7 @@ class Game {
     return world_.add(masu::Box<2, float>{half}, {center, {}}, {.user_data = name}).handle;
   }
   masu::ObstacleMotion<2, float> move(masu::Handle h, const Vec& to) {
-    const Pose before = world_.find(h)->at;
+    const Pose before = world_.find(h)->pose;
     if (world_.move(h, {to, {}}) != masu::Status::ok) return {};
     return obstacles_.motion(h, before);
   }

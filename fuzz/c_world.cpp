@@ -231,7 +231,7 @@ class Story {
     for (std::uint32_t i = 0; i < count; ++i) {
       masu_body* body;
       children[i].shape = shape(body);
-      children[i].place = pose();
+      children[i].pose = pose();
     }
     masu_body* made = nullptr;
     (void)A::compound_create(children, count, nullptr, &made);

@@ -97,8 +97,8 @@ void order(FuzzInput& bytes) {
   WallChains<T> chains;
   ChainReport report;
   if (chains.build(walls, options, &report) != Status::ok) return;
-  MASU_ASSERT(report.kept == report.walls - report.not_finite.count - report.zero_length.count -
-                                 report.duplicates.count);
+  MASU_ASSERT(report.retained == report.walls - report.not_finite.count - report.zero_length.count -
+                                     report.duplicates.count);
   MASU_ASSERT(report.pieces == chains.wall_count());
   for (std::uint32_t i = 0; i < chains.vertices().size(); ++i) {
     MASU_ASSERT(!chains.has_wall(i) || chains.source(i) < walls.size());

@@ -106,48 +106,48 @@ masu_status create_body(const masu_allocator* allocator, masu_body** made, Build
   *made = nullptr;
   if (!Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
   Body<D, T, S>* body = nullptr;
-  masu_status good = code(make(allocator, body));
-  if (good != MASU_OK) return good;
-  good = code(build(*body));
-  if (good == MASU_OK) {
+  masu_status status = code(make(allocator, body));
+  if (status != MASU_OK) return status;
+  status = code(build(*body));
+  if (status == MASU_OK) {
     *made = body;
   } else {
     body->destroy();
   }
-  return good;
+  return status;
 }
 
 // Changes a body by change(object) -> Status.
 template <int D, class T, class S, class Change>
 masu_status change_body(masu_body* body, Change&& change) {
-  const masu_status good = check_body(body, kKind<D, T>);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_body(body, kKind<D, T>);
+  if (status != MASU_OK) return status;
   if (body->type != kTypeOf<S>) return MASU_WRONG_FORMAT;
   return code(change(static_cast<Body<D, T, S>*>(body)->object));
 }
 
 // Converts a shape from C; `body` is the one that it refers to, or null.
 template <int D, class T, class CShape>
-masu_status read_shape(const CShape& given, WorldShape<D, T>& shape, masu_body*& body) {
+masu_status read_shape(const CShape& input, WorldShape<D, T>& shape, masu_body*& body) {
   body = nullptr;
-  if (given.kind == MASU_BODY) {
-    body = const_cast<masu_body*>(given.body);
-    const masu_status good = check_body(body, kKind<D, T>);
-    if (good != MASU_OK) return good;
+  if (input.kind == MASU_BODY) {
+    body = const_cast<masu_body*>(input.body);
+    const masu_status status = check_body(body, kKind<D, T>);
+    if (status != MASU_OK) return status;
     shape = static_cast<const BodyOf<D, T>*>(body)->shape();
-    if (shape.is_composite() && given.radius != 0) return MASU_OUT_OF_RANGE;
-    shape.convex.radius = given.radius;
+    if (shape.is_composite() && input.radius != 0) return MASU_OUT_OF_RANGE;
+    shape.convex.radius = input.radius;
     return MASU_OK;
   }
-  const auto kind = static_cast<ShapeKind>(given.kind);
-  const bool known = given.kind <= static_cast<std::uint32_t>(MASU_HALF_SPACE) &&
+  const auto kind = static_cast<ShapeKind>(input.kind);
+  const bool known = input.kind <= static_cast<std::uint32_t>(MASU_HALF_SPACE) &&
                      kind != ShapeKind::polygon && kind != ShapeKind::polyhedron &&
                      kind != ShapeKind::custom;
   if (!known) return MASU_OUT_OF_RANGE;
   shape = {};
   shape.convex.kind = kind;
-  shape.convex.radius = given.radius;
-  for (int k = 0; k < 3; ++k) shape.convex.p[k] = cpp(given.p[k]);
+  shape.convex.radius = input.radius;
+  for (int k = 0; k < 3; ++k) shape.convex.p[k] = cpp(input.p[k]);
   return MASU_OK;
 }
 

@@ -14,8 +14,8 @@
 #include "c/results.hpp"
 
 struct masu_broad_phase : masu::c::Object {
-  masu_broad_phase(const masu::c::Memory& given, std::uint32_t kind_)
-      : Object(masu::c::Tag::broad_phase, given), kind(kind_), pairs(memory().allocator()) {}
+  masu_broad_phase(const masu::c::Memory& storage, std::uint32_t kind_)
+      : Object(masu::c::Tag::broad_phase, storage), kind(kind_), pairs(memory().allocator()) {}
   // `method` finds pairs from scratch, or is MASU_AUTOMATIC.
   virtual void use(std::uint32_t method) = 0;
   virtual std::uint32_t method() const = 0;
@@ -33,8 +33,8 @@ namespace masu::c {
 template <int D, class T>
 class BroadPhaseOf final : public masu_broad_phase {
  public:
-  BroadPhaseOf(const Memory& given, const Period<D, T>& period)
-      : masu_broad_phase(given, kKind<D, T>),
+  BroadPhaseOf(const Memory& storage, const Period<D, T>& period)
+      : masu_broad_phase(storage, kKind<D, T>),
         index(memory().allocator()),
         period_(period),
         finder_(AutoFinder<D, T>(memory().allocator())) {}
@@ -98,8 +98,8 @@ inline masu_status check_broad_phase(const masu_broad_phase* broad_phase) {
 // Calls f(BroadPhaseOf<D, T>&), which returns a status of C or C++, if it is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_broad_phase* broad_phase, F&& f) {
-  const masu_status good = check_broad_phase(broad_phase);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_broad_phase(broad_phase);
+  if (status != MASU_OK) return status;
   if (broad_phase->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
   return code(f(*static_cast<BroadPhaseOf<D, T>*>(const_cast<masu_broad_phase*>(broad_phase))));
 }

@@ -55,8 +55,8 @@ inline JobSystem jobs_of(const masu_jobs* jobs) {
   if (jobs == nullptr || jobs->run == nullptr) return {};
   const auto run = [](void* context, std::uint32_t count, void (*job)(void*, std::uint32_t),
                       void* data) noexcept {
-    const auto* given = static_cast<const masu_jobs*>(context);
-    given->run(given->context, count, job, data);
+    const auto* c_jobs = static_cast<const masu_jobs*>(context);
+    c_jobs->run(c_jobs->context, count, job, data);
   };
   return {run, const_cast<masu_jobs*>(jobs), jobs->workers};
 }

@@ -9,9 +9,9 @@ extern "C" {
 
 masu_status masu_convex_hull_destroy(masu_convex_hull* hull) {
   if (hull == nullptr) return MASU_OK;
-  const masu_status good = check_hull(hull);
-  if (good == MASU_OK) hull->destroy();
-  return good;
+  const masu_status status = check_hull(hull);
+  if (status == MASU_OK) hull->destroy();
+  return status;
 }
 int masu_convex_hull_dimension(const masu_convex_hull* hull) {
   return check_hull(hull) == MASU_OK ? hull->dimension() : -1;

@@ -11,8 +11,8 @@
 #include "c/object.hpp"
 
 struct masu_convex_hull : masu::c::Object {
-  masu_convex_hull(const masu::c::Memory& given, std::uint32_t kind_)
-      : Object(masu::c::Tag::convex_hull, given), kind(kind_) {}
+  masu_convex_hull(const masu::c::Memory& storage, std::uint32_t kind_)
+      : Object(masu::c::Tag::convex_hull, storage), kind(kind_) {}
   virtual int dimension() const = 0;
   virtual std::span<const std::uint32_t> vertices() const = 0;
   virtual std::size_t face_count() const = 0;
@@ -26,8 +26,8 @@ namespace masu::c {
 template <int D, class T>
 class HullOf final : public masu_convex_hull {
  public:
-  HullOf(const Memory& given, Merge merge)
-      : masu_convex_hull(given, kKind<D, T>),
+  HullOf(const Memory& storage, Merge merge)
+      : masu_convex_hull(storage, kKind<D, T>),
         hull(memory().allocator()),
         finder_(merge, memory().allocator()) {}
   void destroy() override { destroy_as(this); }
@@ -57,8 +57,8 @@ inline masu_status check_hull(const masu_convex_hull* hull) {
 // Calls f(HullOf<D, T>&), which returns a status of C or C++, if it is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_convex_hull* hull, F&& f) {
-  const masu_status good = check_hull(hull);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_hull(hull);
+  if (status != MASU_OK) return status;
   if (hull->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
   return code(f(*static_cast<HullOf<D, T>*>(const_cast<masu_convex_hull*>(hull))));
 }

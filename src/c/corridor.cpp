@@ -35,12 +35,12 @@ masu_status masu_wall_chains_source(const masu_wall_chains* chains, uint32_t wal
 
 masu_status masu_chain_tree_destroy(masu_chain_tree* tree) {
   if (tree == nullptr) return MASU_OK;
-  const masu_status good = on_any_walls(tree, [](auto& t) {
+  const masu_status status = on_any_walls(tree, [](auto& t) {
     if (t.of_corridor) return Status::wrong_format;
     return t.visitors.any() ? Status::busy : Status::ok;
   });
-  if (good == MASU_OK) tree->destroy();
-  return good;
+  if (status == MASU_OK) tree->destroy();
+  return status;
 }
 size_t masu_chain_tree_vertex_count(const masu_chain_tree* tree) {
   std::size_t count = 0;
@@ -69,16 +69,16 @@ int masu_chain_tree_is_wall(const masu_chain_tree* tree, uint32_t wall) {
 masu_status masu_chain_tree_erase(masu_chain_tree* tree, const masu_wall_chain* chain) {
   if (chain == nullptr) return MASU_OUT_OF_RANGE;
   const auto erase = [&](auto& t) { return t.erase(cpp(*chain)); };
-  const masu_status good = change_tree<float>(tree, erase);
-  return good == MASU_WRONG_FORMAT ? change_tree<double>(tree, erase) : good;
+  const masu_status status = change_tree<float>(tree, erase);
+  return status == MASU_WRONG_FORMAT ? change_tree<double>(tree, erase) : status;
 }
 
 masu_status masu_corridor_destroy(masu_corridor* corridor) {
   if (corridor == nullptr) return MASU_OK;
-  const masu_status good = on_any_walls(
+  const masu_status status = on_any_walls(
       corridor, [](auto& c) { return c.walls().visitors.any() ? Status::busy : Status::ok; });
-  if (good == MASU_OK) corridor->destroy();
-  return good;
+  if (status == MASU_OK) corridor->destroy();
+  return status;
 }
 const masu_chain_tree* masu_corridor_walls(const masu_corridor* corridor) {
   const masu_chain_tree* walls = nullptr;

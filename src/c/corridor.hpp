@@ -38,8 +38,8 @@ namespace masu::c {
 template <class T>
 class WallChainsOf final : public masu_wall_chains {
  public:
-  explicit WallChainsOf(const Memory& given)
-      : masu_wall_chains(given, kKind<2, T>), chains(memory().allocator()) {}
+  explicit WallChainsOf(const Memory& storage)
+      : masu_wall_chains(storage, kKind<2, T>), chains(memory().allocator()) {}
   void destroy() override { destroy_as(this); }
 
   WallChains<T> chains;
@@ -55,8 +55,8 @@ class TreeOf : public masu_chain_tree {
 template <class T>
 class OwnTree final : public TreeOf<T> {
  public:
-  explicit OwnTree(const Memory& given)
-      : TreeOf<T>(given, kKind<2, T>, false), own(this->memory().allocator()) {}
+  explicit OwnTree(const Memory& storage)
+      : TreeOf<T>(storage, kKind<2, T>, false), own(this->memory().allocator()) {}
   void destroy() override { destroy_as(this); }
   const ChainTree<T>& tree() const override { return own; }
 
@@ -66,10 +66,10 @@ class OwnTree final : public TreeOf<T> {
 template <class T>
 class CorridorOf final : public masu_corridor {
  public:
-  explicit CorridorOf(const Memory& given)
-      : masu_corridor(given, kKind<2, T>),
+  explicit CorridorOf(const Memory& storage)
+      : masu_corridor(storage, kKind<2, T>),
         corridor(memory().allocator()),
-        walls_(given, corridor) {}
+        walls_(storage, corridor) {}
   void destroy() override { destroy_as(this); }
   masu_chain_tree& walls() override { return walls_; }
   detail::BusyCount& visitors() { return walls_.visitors; }
@@ -79,8 +79,8 @@ class CorridorOf final : public masu_corridor {
  private:
   class Walls final : public TreeOf<T> {
    public:
-    Walls(const Memory& given, const Corridor<T>& corridor_)
-        : TreeOf<T>(given, kKind<2, T>, true), corridor(corridor_) {}
+    Walls(const Memory& storage, const Corridor<T>& corridor_)
+        : TreeOf<T>(storage, kKind<2, T>, true), corridor(corridor_) {}
     void destroy() override {}
     const ChainTree<T>& tree() const override { return corridor.walls(); }
 
@@ -121,8 +121,8 @@ masu_status change_tree(masu_chain_tree* tree, Change&& change) {
 // Calls f(X<T>) for either scalar.
 template <class O, class F>
 masu_status on_any_walls(const O* object, F&& f) {
-  const masu_status good = on<float>(object, f);
-  return good == MASU_WRONG_FORMAT ? on<double>(object, f) : good;
+  const masu_status status = on<float>(object, f);
+  return status == MASU_WRONG_FORMAT ? on<double>(object, f) : status;
 }
 
 }  // namespace masu::c

@@ -39,13 +39,13 @@ class CustomShape {
     return point;
   }
   // Computed from 2 D support points, with space for the rounding of their directions.
-  Aabb<D, T> aabb(const Transform<D, T>& at) const {
-    const Matrix<D, double> turn = matrix_of(at.rotation);
+  Aabb<D, T> aabb(const Transform<D, T>& pose) const {
+    const Matrix<D, double> rotation = matrix_of(pose.rotation);
     Aabb<D, T> box;
     for (int a = 0; a < D; ++a) {
-      const double low = -reach(turn.row[a] * -1.0);
-      const double high = reach(turn.row[a]);
-      const double from = double(at.translation[a]);
+      const double low = -reach(rotation.row[a] * -1.0);
+      const double high = reach(rotation.row[a]);
+      const double from = double(pose.translation[a]);
       box.min[a] = std::nextafter(static_cast<T>(from + low), -std::numeric_limits<T>::infinity());
       box.max[a] = std::nextafter(static_cast<T>(from + high), std::numeric_limits<T>::infinity());
     }
@@ -73,7 +73,7 @@ struct OwnTaperedCapsule {
 
   explicit OwnTaperedCapsule(Allocator) {}
   Vec<D, T> support(const Vec<D, T>& direction) const { return shape.support(direction); }
-  Aabb<D, T> aabb(const Transform<D, T>& at) const { return shape.aabb(at); }
+  Aabb<D, T> aabb(const Transform<D, T>& pose) const { return shape.aabb(pose); }
 
   TaperedCapsule<D, T> shape;
 };

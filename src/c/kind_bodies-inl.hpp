@@ -93,8 +93,8 @@ masu_status MASU_OF(pose_to_column_major)(const CPose* pose, Real* matrix) {
   std::copy(numbers.begin(), numbers.end(), matrix);
   return MASU_OK;
 }
-CShape MASU_OF(point)(CVec place) {
-  return value(Point<kD, Real>{cpp(place)}.view());
+CShape MASU_OF(point)(CVec position) {
+  return value(Point<kD, Real>{cpp(position)}.view());
 }
 CShape MASU_OF(sphere)(Real radius, CVec center) {
   return value(Sphere<kD, Real>{radius, cpp(center)}.view());
@@ -220,8 +220,8 @@ masu_status MASU_OF(tile_grid_create)(const uint32_t size[kD], CVec cell_size, c
   if (size == nullptr || !readable(tiles, count)) return MASU_OUT_OF_RANGE;
   return create<TileGrid<kD, Real>>(allocator, made, [&](auto& body) {
     if (tiles == nullptr) return body.object.build(cell_of(size), cpp(cell_size));
-    const std::span<const Tile> given(reinterpret_cast<const Tile*>(tiles), count);
-    return body.object.build(cell_of(size), cpp(cell_size), given);
+    const std::span<const Tile> all_tiles(reinterpret_cast<const Tile*>(tiles), count);
+    return body.object.build(cell_of(size), cpp(cell_size), all_tiles);
   });
 }
 masu_status MASU_OF(tile_grid_set)(masu_body* grid, const uint32_t cell[kD], uint8_t tile) {
@@ -239,10 +239,10 @@ masu_status MASU_OF(compound_create)(const MASU_OF(child) * children, size_t cou
     for (size_t i = 0; i < count; ++i) {
       WorldShape<kD, Real> shape;
       masu_body* part = nullptr;
-      const masu_status good = read_shape(children[i].shape, shape, part);
-      if (good != MASU_OK) return good;
+      const masu_status status = read_shape(children[i].shape, shape, part);
+      if (status != MASU_OK) return status;
       if (shape.is_composite()) return masu_status(MASU_OUT_OF_RANGE);
-      (void)parts.push_back({shape.convex, cpp(children[i].place)});
+      (void)parts.push_back({shape.convex, cpp(children[i].pose)});
       if (part == nullptr) continue;
       part->hold();
       (void)body.parts.push_back(part);
@@ -250,10 +250,10 @@ masu_status MASU_OF(compound_create)(const MASU_OF(child) * children, size_t cou
     return code(body.object.build({parts.data(), parts.size()}));
   });
 }
-masu_status MASU_OF(compound_move)(masu_body* compound, uint32_t child, const CPose* place) {
-  if (place == nullptr) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(compound_move)(masu_body* compound, uint32_t child, const CPose* pose) {
+  if (pose == nullptr) return MASU_OUT_OF_RANGE;
   return change_body<kD, Real, Compound<kD, Real>>(
-      compound, [&](auto& c) { return c.move(child, cpp(*place)); });
+      compound, [&](auto& c) { return c.move(child, cpp(*pose)); });
 }
 
 masu_status MASU_OF(tapered_capsule_create)(CVec a, Real radius_a, CVec b, Real radius_b,

@@ -24,7 +24,7 @@ std::span<const Filter> filters_of(const masu_filter* filters, std::size_t count
 BoxSpan<kD, Real> boxes_of(const CBox* boxes, std::size_t count) {
   return std::span<const Aabb<kD, Real>>(cpp(boxes), count);
 }
-Status told(const SearchResult& r, masu_query_stats* stats) {
+Status report_stats(const SearchResult& r, masu_query_stats* stats) {
   if (stats != nullptr) *stats = plain(r.stats);
   return r.status;
 }
@@ -40,7 +40,7 @@ masu_status find_pairs(masu_broad_phase* broad_phase, masu_query_stats* stats, S
   return here(broad_phase, [&](auto& b) {
     if (b.searches.any()) return Status::busy;
     const auto guard = b.searches.enter();
-    return told(search(b), stats);
+    return report_stats(search(b), stats);
   });
 }
 // Runs search(index, visit) -> SearchResult, where visit(arguments) calls C's with the context
@@ -60,7 +60,7 @@ CHit plain_hit(const RayCastResult<Real, std::uint32_t>& r) {
   CHit hit{};
   hit.status = static_cast<std::uint8_t>(r.status);
   hit.hit = r.hit ? 1 : 0;
-  hit.place = r.hit ? r.id : MASU_NO_INDEX;
+  hit.index = r.hit ? r.id : MASU_NO_INDEX;
   hit.t = r.t;
   hit.stats = plain(r.stats);
   return hit;
@@ -79,9 +79,9 @@ masu_status MASU_OF(broad_phase_create)(const MASU_OF(vec) * period,
   if (period != nullptr) wraps.length = cpp(*period);
   if (!wraps.valid()) return MASU_OUT_OF_RANGE;
   BroadPhaseOf<kD, Real>* object = nullptr;
-  const Status good = make(allocator, object, wraps);
+  const Status status = make(allocator, object, wraps);
   *made = object;
-  return code(good);
+  return code(status);
 }
 
 masu_status MASU_OF(broad_phase_find)(masu_broad_phase* broad_phase, const CBox* boxes,
@@ -140,12 +140,12 @@ masu_status MASU_OF(broad_phase_within)(const masu_broad_phase* broad_phase, con
   });
 }
 masu_status MASU_OF(broad_phase_nearest)(const masu_broad_phase* broad_phase, const CBox* box,
-                                         const masu_filter* filter, CNear* found, size_t places,
+                                         const masu_filter* filter, CNear* found, size_t capacity,
                                          size_t* count) {
-  if (!all(box, count) || !readable(found, places)) return MASU_OUT_OF_RANGE;
+  if (!all(box, count) || !readable(found, capacity)) return MASU_OUT_OF_RANGE;
   *count = 0;
   return here(broad_phase, [&](auto& b) {
-    const std::span<Near> to(reinterpret_cast<Near*>(found), places);
+    const std::span<Near> to(reinterpret_cast<Near*>(found), capacity);
     const SearchResult r = b.index.nearest(cpp(*box), to, maybe(filter));
     if (r.status == Status::ok) *count = static_cast<size_t>(r.stats.results);
     return r.status;
@@ -173,15 +173,15 @@ masu_status MASU_OF(broad_phase_overlapping_many)(const masu_broad_phase* broad_
                                                   const masu_filter* filter, const masu_jobs* jobs,
                                                   masu_results* results) {
   if (!readable(boxes, count)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return here(broad_phase, [&](auto& b) {
     const auto guard = b.visitors.enter();  // jobs may call back
-    const MaybeFilter wanted = maybe(filter);
-    const auto ask = [&](std::size_t i, auto&& put) {
-      return b.index.for_each_overlapping(cpp(boxes[i]), put, wanted).status;
+    const MaybeFilter maybe_filter = maybe(filter);
+    const auto ask = [&](std::size_t i, auto&& report) {
+      return b.index.for_each_overlapping(cpp(boxes[i]), report, maybe_filter).status;
     };
-    return detail::collect(count, results->places, jobs_of(jobs), ask, std::less<>());
+    return detail::collect(count, results->indices, jobs_of(jobs), ask, std::less<>());
   });
 }
 masu_status MASU_OF(broad_phase_ray_cast_many)(const masu_broad_phase* broad_phase,
@@ -191,9 +191,9 @@ masu_status MASU_OF(broad_phase_ray_cast_many)(const masu_broad_phase* broad_pha
   if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
   return here(broad_phase, [&](auto& b) {
     const auto guard = b.visitors.enter();  // jobs may call back
-    const MaybeFilter wanted = maybe(filter);
+    const MaybeFilter maybe_filter = maybe(filter);
     detail::for_each_query(count, jobs_of(jobs), [&](std::size_t i) {
-      hits[i] = plain_hit(b.index.ray_cast(cpp(rays[i]), wanted));
+      hits[i] = plain_hit(b.index.ray_cast(cpp(rays[i]), maybe_filter));
     });
     return Status::ok;
   });

@@ -19,7 +19,7 @@ using CNearestWall = MASU_OF(nearest_wall);
 using CMoveResult = MASU_OF(move_result);
 using CPushResult = MASU_OF(push_result);
 using CWallKind = MASU_OF(wall_kind);
-using Place = Vec<2, Real>;
+using Vertex = Vec<2, Real>;
 
 // Makes an object, which build(object) fills.
 template <class Object, class Made, class Build>
@@ -28,15 +28,15 @@ masu_status create(const masu_allocator* allocator, Made** made, Build&& build) 
   *made = nullptr;
   if (!Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
   Object* object = nullptr;
-  masu_status good = code(make(allocator, object));
-  if (good != MASU_OK) return good;
-  good = code(build(*object));
-  if (good == MASU_OK) {
+  masu_status status = code(make(allocator, object));
+  if (status != MASU_OK) return status;
+  status = code(build(*object));
+  if (status == MASU_OK) {
     *made = object;
   } else {
     object->destroy();
   }
-  return good;
+  return status;
 }
 
 template <class Change>
@@ -54,7 +54,7 @@ masu_chain_fault plain_fault(const ChainFault& f) {
 }
 masu_chain_report plain_report(const ChainReport& r) {
   return {r.walls,
-          r.kept,
+          r.retained,
           r.pieces,
           plain_fault(r.not_finite),
           plain_fault(r.zero_length),
@@ -73,31 +73,31 @@ masu_chain_report plain_report(const ChainReport& r) {
 }
 
 // Null: the default, in all three.
-masu_status read_options(const masu_chain_options* given, ChainOptions<Real>& options) {
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  bool good = given->split_junctions <= 1;
-  for (const std::uint8_t r : given->reserved) good = good && r == 0;
-  if (!good) return MASU_OUT_OF_RANGE;
-  options.split_junctions = given->split_junctions != 0;
-  options.weld = static_cast<Real>(given->weld);
+masu_status read_options(const masu_chain_options* input, ChainOptions<Real>& options) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  bool ok = input->split_junctions <= 1;
+  for (const std::uint8_t r : input->reserved) ok = ok && r == 0;
+  if (!ok) return MASU_OUT_OF_RANGE;
+  options.split_junctions = input->split_junctions != 0;
+  options.weld = static_cast<Real>(input->weld);
   return MASU_OK;
 }
-masu_status read_options(const masu_corridor_options* given, CorridorOptions<Real>& options) {
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  if (given->reserved != 0) return MASU_OUT_OF_RANGE;
-  options.reach = static_cast<Real>(given->reach);
-  options.skin = static_cast<Real>(given->skin);
+masu_status read_options(const masu_corridor_options* input, CorridorOptions<Real>& options) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  if (input->reserved != 0) return MASU_OUT_OF_RANGE;
+  options.reach = static_cast<Real>(input->reach);
+  options.skin = static_cast<Real>(input->skin);
   return MASU_OK;
 }
-masu_status read_options(const masu_move_options* given, MoveOptions& options) {
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  if (given->response > MASU_STOP || given->reserved != 0) return MASU_OUT_OF_RANGE;
-  options.response = static_cast<Response>(given->response);
-  options.restitution = given->restitution;
-  options.max_contacts = given->max_contacts;
+masu_status read_options(const masu_move_options* input, MoveOptions& options) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  if (input->response > MASU_STOP || input->reserved != 0) return MASU_OUT_OF_RANGE;
+  options.response = static_cast<Response>(input->response);
+  options.restitution = input->restitution;
+  options.max_contacts = input->max_contacts;
   return MASU_OK;
 }
 // Returns whether their lists of chains are no longer than their arrays.
@@ -111,9 +111,9 @@ WallHit<Real>* cpp_hits(masu_wall_hit* hits) {
 }
 
 // Calls a visitor of contacts, from many threads; not any more once it has thrown.
-class Teller {
+class Notifier {
  public:
-  Teller(masu_visit_wall_contact visit, void* context) : visit_(visit), context_(context) {}
+  Notifier(masu_visit_wall_contact visit, void* context) : visit_(visit), context_(context) {}
   void operator()(std::uint32_t mover, const WallContact& contact) {
     if (visit_ == nullptr || threw_.load(std::memory_order_relaxed)) return;
     Callback call;
@@ -148,8 +148,8 @@ masu_status MASU_OF(wall_chains_create)(const MASU_OF(wall) * walls, size_t coun
   if (!readable(walls, count)) return MASU_OUT_OF_RANGE;
   return create<WallChainsOf<Real>>(allocator, made, [&](auto& c) {
     ChainOptions<Real> o;
-    const masu_status good = read_options(options, o);
-    if (good != MASU_OK) return good;
+    const masu_status status = read_options(options, o);
+    if (status != MASU_OK) return status;
     ChainReport found;
     const Status built = c.chains.build({cpp(walls), count}, o, &found);
     if (report != nullptr) *report = plain_report(found);
@@ -181,23 +181,24 @@ masu_status MASU_OF(chain_tree_set_vertices)(masu_chain_tree* tree, uint32_t fir
                                              const CVec* vertices, size_t count) {
   if (!readable(vertices, count)) return MASU_OUT_OF_RANGE;
   return change_tree<Real>(tree, [&](auto& t) {
-    return t.set_vertices(first, std::span<const Place>(cpp(vertices), count));
+    return t.set_vertices(first, std::span<const Vertex>(cpp(vertices), count));
   });
 }
 masu_status MASU_OF(chain_tree_insert)(masu_chain_tree* tree, const CVec* vertices, size_t count,
                                        masu_wall_chain* chain) {
   if (!readable(vertices, count) || chain == nullptr) return MASU_OUT_OF_RANGE;
   return change_tree<Real>(tree, [&](auto& t) {
-    const InsertedChain made = t.insert(std::span<const Place>(cpp(vertices), count));
+    const InsertedChain made = t.insert(std::span<const Vertex>(cpp(vertices), count));
     if (made.status == Status::ok) *chain = plain(made.chain);
     return made.status;
   });
 }
-masu_status MASU_OF(chain_tree_vertex)(const masu_chain_tree* tree, uint32_t vertex, CVec* place) {
-  if (place == nullptr) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(chain_tree_vertex)(const masu_chain_tree* tree, uint32_t vertex,
+                                       CVec* position) {
+  if (position == nullptr) return MASU_OUT_OF_RANGE;
   return on<Real>(tree, [&](auto& t) {
     if (vertex >= t.tree().vertex_count()) return Status::bad_index;
-    *place = plain(t.tree().vertex(vertex));
+    *position = plain(t.tree().vertex(vertex));
     return Status::ok;
   });
 }
@@ -234,7 +235,7 @@ masu_status MASU_OF(chain_tree_capsule_cast)(const masu_chain_tree* tree, const 
                                              const CVec* half_axis, Real radius,
                                              const CVec* translation, masu_wall_hit* hit) {
   if (!all(position, translation, hit)) return MASU_OUT_OF_RANGE;
-  const Place half = half_axis == nullptr ? Place{} : cpp(*half_axis);
+  const Vertex half = half_axis == nullptr ? Vertex{} : cpp(*half_axis);
   return on<Real>(tree, [&](auto& t) {
     *cpp_hits(hit) = t.tree().capsule_cast(cpp(*position), half, radius, cpp(*translation));
     return cpp_hits(hit)->status;
@@ -245,8 +246,8 @@ masu_status MASU_OF(chain_tree_nearest_many)(const masu_chain_tree* tree, const 
                                              size_t count, Real max_distance, const masu_jobs* jobs,
                                              masu_results* results, CNearestWall* found) {
   if (!readable(points, count) || !readable(found, count)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(tree, [&](auto& t) {
     return results->walls_of<Real>().nearest(t.tree(), {cpp(points), count}, max_distance,
                                              {cpp(found), count}, jobs_of(jobs));
@@ -256,8 +257,8 @@ masu_status MASU_OF(chain_tree_ray_cast_many)(const masu_chain_tree* tree, const
                                               size_t count, const masu_jobs* jobs,
                                               masu_results* results, masu_wall_hit* hits) {
   if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(tree, [&](auto& t) {
     return results->walls_of<Real>().ray_cast(t.tree(), {cpp(rays), count}, {cpp_hits(hits), count},
                                               jobs_of(jobs));
@@ -270,8 +271,8 @@ masu_status MASU_OF(chain_tree_circle_cast_many)(const masu_chain_tree* tree, co
   if (!readable(points, count) || !readable(translations, count) || !readable(hits, count)) {
     return MASU_OUT_OF_RANGE;
   }
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(tree, [&](auto& t) {
     return results->walls_of<Real>().circle_cast(t.tree(), {cpp(points), count}, radius,
                                                  {cpp(translations), count},
@@ -292,8 +293,8 @@ masu_status MASU_OF(corridor_create)(const CVec* vertices, size_t vertex_count,
   }
   return create<CorridorOf<Real>>(allocator, made, [&](auto& c) {
     CorridorOptions<Real> o;
-    const masu_status good = read_options(options, o);
-    if (good != MASU_OK) return good;
+    const masu_status status = read_options(options, o);
+    if (status != MASU_OK) return status;
     const std::size_t kinds_of_walls = kind_of == nullptr ? 0 : vertex_count;
     return code(c.corridor.build({cpp(vertices), vertex_count}, {cpp(chains), chain_count}, o,
                                  {cpp(kinds), kind_count}, {kind_of, kinds_of_walls}));
@@ -314,14 +315,14 @@ masu_status MASU_OF(corridor_move)(const masu_corridor* corridor, CMover* mover,
                                    CMoveResult* result) {
   if (!all(mover, displacement, result) || !sensible(mover, 1)) return MASU_OUT_OF_RANGE;
   MoveOptions o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return on<Real>(corridor, [&](auto& c) {
     const auto guard = c.visitors().enter();
-    Teller tell(contact, context);
+    Notifier notify(contact, context);
     cpp(*result) = c.corridor.move(cpp(*mover), cpp(*displacement), o,
-                                   [&](const WallContact& met) { tell(0, met); });
-    return tell.code(cpp(*result).status);
+                                   [&](const WallContact& touched) { notify(0, touched); });
+    return notify.code(cpp(*result).status);
   });
 }
 masu_status MASU_OF(corridor_move_many)(const masu_corridor* corridor, CMover* movers,
@@ -334,15 +335,15 @@ masu_status MASU_OF(corridor_move_many)(const masu_corridor* corridor, CMover* m
     return MASU_OUT_OF_RANGE;
   }
   MoveOptions o;
-  masu_status good = read_options(options, o);
-  if (good == MASU_OK) good = check_results(results);
-  if (good != MASU_OK) return good;
+  masu_status status = read_options(options, o);
+  if (status == MASU_OK) status = check_results(results);
+  if (status != MASU_OK) return status;
   return on<Real>(corridor, [&](auto& c) {
     const auto guard = c.visitors().enter();
-    Teller tell(contact, context);
-    return tell.code(results->movers_of<Real>().move(c.corridor, {cpp(movers), count},
-                                                     {cpp(displacements), count},
-                                                     {cpp(moved), count}, o, jobs_of(jobs), tell));
+    Notifier notify(contact, context);
+    return notify.code(results->movers_of<Real>().move(
+        c.corridor, {cpp(movers), count}, {cpp(displacements), count}, {cpp(moved), count}, o,
+        jobs_of(jobs), notify));
   });
 }
 masu_status MASU_OF(corridor_move_walls)(masu_corridor* corridor, const masu_wall_chain* chain,
@@ -363,7 +364,7 @@ masu_status MASU_OF(corridor_set_vertices)(masu_corridor* corridor, uint32_t fir
                                            const CVec* vertices, size_t count) {
   if (!readable(vertices, count)) return MASU_OUT_OF_RANGE;
   return change_corridor(corridor, [&](auto& c) {
-    return c.set_vertices(first, std::span<const Place>(cpp(vertices), count));
+    return c.set_vertices(first, std::span<const Vertex>(cpp(vertices), count));
   });
 }
 

@@ -21,9 +21,9 @@ masu_status MASU_OF(convex_hull_create)(double merge, const masu_allocator* allo
   *made = nullptr;
   if (!Memory(allocator).valid() || !(merge >= 0 && merge <= 0.1)) return MASU_OUT_OF_RANGE;
   HullOf<kD, Real>* object = nullptr;
-  const Status good = make(allocator, object, Merge::tolerance(merge));
+  const Status status = make(allocator, object, Merge::tolerance(merge));
   *made = object;
-  return code(good);
+  return code(status);
 }
 masu_status MASU_OF(convex_hull_build)(masu_convex_hull* hull, const CVec* points, size_t count) {
   if (!readable(points, count)) return MASU_OUT_OF_RANGE;

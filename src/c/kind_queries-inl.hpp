@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The queries of worlds that kind_queries.h.in declares, for one dimension and scalar, in the form
 // of kind_world-inl.hpp.
-#include "c/given_filter.hpp"
 #include "c/kind-inl.hpp"
+#include "c/query_filter_input.hpp"
 #include "c/world.hpp"
 
 using namespace masu;
@@ -27,48 +27,49 @@ static_assert(offsetof(CNeighbor, distance_squared) == offsetof(Neighbor<Real>, 
 // Calls ask(world, wanted) with the filter from C, whose predicate may throw.
 template <class Ask>
 masu_status here(const masu_world* world, const masu_query_filter* filter, Ask&& ask) {
-  const GivenFilter<kD, Real> given(filter);
-  if (given.status() != MASU_OK) return given.status();
-  return given.code(here(world, [&](auto& w) { return ask(w, given.wanted()); }));
+  const QueryFilterInput<kD, Real> input(filter);
+  if (input.status() != MASU_OK) return input.status();
+  return input.code(here(world, [&](auto& w) { return ask(w, input.filter()); }));
 }
 // Calls search(world, wanted, visit) with a visitor of handles.
 template <class Search>
 masu_status visit_objects(const masu_world* world, const masu_query_filter* filter,
                           masu_visit_object visit, void* context, Search&& search) {
   if (visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, filter, [&](auto& w, const auto& wanted) {
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
     Callback call;
     const auto each = [&](Handle h) { return call([&] { return visit(context, plain(h)); }); };
-    const SearchResult r = search(w.world, wanted, each);
+    const SearchResult r = search(w.world, query_filter, each);
     return call.code(r.status);
   });
 }
 // Calls ask(world, results) if the results are valid.
 template <class Ask>
 masu_status into(masu_results* results, const masu_world* world, Ask&& ask) {
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   return here(world, [&](auto& w) { return ask(w.world, *results); });
 }
 // Calls ask(world, wanted, results) if the results are valid.
 template <class Ask>
 masu_status into(masu_results* results, const masu_world* world, const masu_query_filter* filter,
                  Ask&& ask) {
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
-  return here(world, filter,
-              [&](auto& w, const auto& wanted) { return ask(w.world, wanted, *results); });
+  const masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
+    return ask(w.world, query_filter, *results);
+  });
 }
 // Calls ask(world, wanted, shape) with the shape from C.
 template <class Ask>
 masu_status with_filter_and_shape(const masu_world* world, const CShape* shape,
                                   const masu_query_filter* filter, Ask&& ask) {
   if (shape == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, filter, [&](auto& w, const auto& wanted) {
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
     WorldShape<kD, Real> s;
     masu_body* body = nullptr;
-    const masu_status good = read_shape(*shape, s, body);
-    return good != MASU_OK ? good : code(ask(w, wanted, s));
+    const masu_status status = read_shape(*shape, s, body);
+    return status != MASU_OK ? status : code(ask(w, query_filter, s));
   });
 }
 // Calls ask(world, wanted, results, shapes) with the shapes from C. If one is invalid, earlier
@@ -77,19 +78,19 @@ template <class Ask>
 masu_status with_shapes(masu_results* results, const masu_world* world,
                         const masu_query_filter* filter, const CShape* shapes, std::size_t count,
                         Ask&& ask) {
-  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
+  return into(results, world, filter, [&](auto& w, const auto& query_filter, masu_results& r) {
     auto& meant = r.shapes_of<kD, Real>();
     meant.clear();
     if (!meant.reserve(count)) return code(Status::out_of_memory);
     for (std::size_t i = 0; i < count; ++i) {
       WorldShape<kD, Real> shape;
       masu_body* body = nullptr;
-      const masu_status good = read_shape(shapes[i], shape, body);
-      if (good != MASU_OK) return r.handles.clear(), good;
+      const masu_status status = read_shape(shapes[i], shape, body);
+      if (status != MASU_OK) return r.handles.clear(), status;
       (void)meant.push_back(shape);
     }
     return code(
-        ask(w, wanted, r, std::span<const WorldShape<kD, Real>>(meant.data(), meant.size())));
+        ask(w, query_filter, r, std::span<const WorldShape<kD, Real>>(meant.data(), meant.size())));
   });
 }
 
@@ -100,8 +101,8 @@ extern "C" {
 masu_status MASU_OF(world_ray_cast)(const masu_world* world, const CRay* ray,
                                     const masu_query_filter* filter, CHit* hit) {
   if (!all(ray, hit)) return MASU_OUT_OF_RANGE;
-  return here(world, filter, [&](auto& w, const auto& wanted) {
-    cpp(*hit) = w.world.ray_cast(cpp(*ray), wanted);
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
+    cpp(*hit) = w.world.ray_cast(cpp(*ray), query_filter);
     return cpp(*hit).status;
   });
 }
@@ -109,25 +110,25 @@ masu_status MASU_OF(world_for_each_on_ray)(const masu_world* world, const CRay* 
                                            const masu_query_filter* filter,
                                            MASU_OF(visit_hit) visit, void* context) {
   if (ray == nullptr || visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, filter, [&](auto& w, const auto& wanted) {
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
     Callback call;
     const auto each = [&](const WorldRayHit<kD, Real>& hit) {
       return call([&] { return visit(context, plain(&hit)); });
     };
-    return call.code(w.world.for_each_on_ray(cpp(*ray), each, wanted).status);
+    return call.code(w.world.for_each_on_ray(cpp(*ray), each, query_filter).status);
   });
 }
 masu_status MASU_OF(world_ray_cast_all)(const masu_world* world, const CRay* ray,
                                         const masu_query_filter* filter, masu_results* results) {
   if (ray == nullptr) return MASU_OUT_OF_RANGE;
-  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
+  return into(results, world, filter, [&](auto& w, const auto& query_filter, masu_results& r) {
     auto& hits = r.hits_of<kD, Real>();
     hits.items.clear();
     if (!hits.first.resize(2)) return hits.first.clear(), Status::out_of_memory;
-    const Status good = w.ray_cast_all(cpp(*ray), hits.items, wanted).status;
+    const Status status = w.ray_cast_all(cpp(*ray), hits.items, query_filter).status;
     hits.first[0] = 0;
     hits.first[1] = static_cast<std::uint32_t>(hits.items.size());
-    return good;
+    return status;
   });
 }
 const CHit* MASU_OF(results_hits)(const masu_results* results, const uint32_t** first,
@@ -140,52 +141,55 @@ const CHit* MASU_OF(results_hits)(const masu_results* results, const uint32_t** 
   return plain(give(std::span<const WorldRayHit<kD, Real>>(hits.items), count));
 }
 
-masu_status MASU_OF(world_shape_cast)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const CVec* translation, const masu_query_filter* filter,
-                                      MASU_OF(cast_hit) * hit) {
-  if (!all(at, translation, hit)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(world_shape_cast)(const masu_world* world, const CShape* shape,
+                                      const CPose* pose, const CVec* translation,
+                                      const masu_query_filter* filter, MASU_OF(cast_hit) * hit) {
+  if (!all(pose, translation, hit)) return MASU_OUT_OF_RANGE;
   return with_filter_and_shape(
-      world, shape, filter, [&](auto& w, const auto& wanted, const auto& s) {
-        cpp(*hit) = w.world.shape_cast(s, cpp(*at), cpp(*translation), wanted);
+      world, shape, filter, [&](auto& w, const auto& query_filter, const auto& s) {
+        cpp(*hit) = w.world.shape_cast(s, cpp(*pose), cpp(*translation), query_filter);
         return cpp(*hit).status;
       });
 }
-masu_status MASU_OF(world_touching)(const masu_world* world, const CShape* shape, const CPose* at,
+masu_status MASU_OF(world_touching)(const masu_world* world, const CShape* shape, const CPose* pose,
                                     const masu_query_filter* filter, masu_visit_object visit,
                                     void* context) {
-  if (!all(shape, at)) return MASU_OUT_OF_RANGE;
+  if (!all(shape, pose)) return MASU_OUT_OF_RANGE;
   WorldShape<kD, Real> s;
   masu_body* body = nullptr;
-  const masu_status good = read_shape(*shape, s, body);
-  if (good != MASU_OK) return good;
-  return visit_objects(world, filter, visit, context, [&](auto& w, const auto& wanted, auto& each) {
-    return w.for_each_touching(s, cpp(*at), each, wanted);
-  });
+  const masu_status status = read_shape(*shape, s, body);
+  if (status != MASU_OK) return status;
+  return visit_objects(world, filter, visit, context,
+                       [&](auto& w, const auto& query_filter, auto& each) {
+                         return w.for_each_touching(s, cpp(*pose), each, query_filter);
+                       });
 }
 masu_status MASU_OF(world_at)(const masu_world* world, const CVec* point,
                               const masu_query_filter* filter, masu_visit_object visit,
                               void* context) {
   if (point == nullptr) return MASU_OUT_OF_RANGE;
-  return visit_objects(world, filter, visit, context, [&](auto& w, const auto& wanted, auto& each) {
-    return w.for_each_at(cpp(*point), each, wanted);
-  });
+  return visit_objects(world, filter, visit, context,
+                       [&](auto& w, const auto& query_filter, auto& each) {
+                         return w.for_each_at(cpp(*point), each, query_filter);
+                       });
 }
 masu_status MASU_OF(world_overlapping)(const masu_world* world, const CBox* box,
                                        const masu_query_filter* filter, masu_visit_object visit,
                                        void* context) {
   if (box == nullptr) return MASU_OUT_OF_RANGE;
-  return visit_objects(world, filter, visit, context, [&](auto& w, const auto& wanted, auto& each) {
-    return w.for_each_overlapping(cpp(*box), each, wanted);
-  });
+  return visit_objects(world, filter, visit, context,
+                       [&](auto& w, const auto& query_filter, auto& each) {
+                         return w.for_each_overlapping(cpp(*box), each, query_filter);
+                       });
 }
 masu_status MASU_OF(world_nearest)(const masu_world* world, const CVec* point,
-                                   const masu_query_filter* filter, CNeighbor* found, size_t places,
-                                   size_t* count) {
-  if (!all(point, count) || !readable(found, places)) return MASU_OUT_OF_RANGE;
+                                   const masu_query_filter* filter, CNeighbor* found,
+                                   size_t capacity, size_t* count) {
+  if (!all(point, count) || !readable(found, capacity)) return MASU_OUT_OF_RANGE;
   *count = 0;
-  return here(world, filter, [&](auto& w, const auto& wanted) {
-    const std::span<Neighbor<Real>> to(reinterpret_cast<Neighbor<Real>*>(found), places);
-    const SearchResult r = w.world.nearest(cpp(*point), to, wanted);
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
+    const std::span<Neighbor<Real>> to(reinterpret_cast<Neighbor<Real>*>(found), capacity);
+    const SearchResult r = w.world.nearest(cpp(*point), to, query_filter);
     if (r.status == Status::ok) *count = static_cast<size_t>(r.stats.results);
     return r.status;
   });
@@ -194,12 +198,12 @@ masu_status MASU_OF(world_within)(const masu_world* world, const CVec* point, Re
                                   const masu_query_filter* filter, MASU_OF(visit_near) visit,
                                   void* context) {
   if (point == nullptr || visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, filter, [&](auto& w, const auto& wanted) {
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
     Callback call;
     const auto each = [&](Handle h, const SurfacePoint<kD, Real>& s) {
       return call([&] { return visit(context, plain(h), plain(&s)); });
     };
-    return call.code(w.world.for_each_within(cpp(*point), radius, each, wanted).status);
+    return call.code(w.world.for_each_within(cpp(*point), radius, each, query_filter).status);
   });
 }
 masu_status MASU_OF(world_closest_pair)(const masu_world* world, CNearest* found) {
@@ -219,12 +223,13 @@ masu_status MASU_OF(world_closest_between)(const masu_world* world, const masu_w
     });
   });
 }
-masu_status MASU_OF(world_closest_to)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const masu_query_filter* filter, CNearest* found) {
-  if (!all(at, found)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(world_closest_to)(const masu_world* world, const CShape* shape,
+                                      const CPose* pose, const masu_query_filter* filter,
+                                      CNearest* found) {
+  if (!all(pose, found)) return MASU_OUT_OF_RANGE;
   return with_filter_and_shape(world, shape, filter,
-                               [&](auto& w, const auto& wanted, const auto& s) {
-                                 cpp(*found) = w.world.closest_to(s, cpp(*at), wanted);
+                               [&](auto& w, const auto& query_filter, const auto& s) {
+                                 cpp(*found) = w.world.closest_to(s, cpp(*pose), query_filter);
                                  return cpp(*found).status;
                                });
 }
@@ -248,25 +253,27 @@ masu_status MASU_OF(world_ray_cast_many)(const masu_world* world, const CRay* ra
                                          const masu_query_filter* filter, const masu_jobs* jobs,
                                          CHit* hits) {
   if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
-  return here(world, filter, [&](auto& w, const auto& wanted) {
-    return w.world.ray_cast_many({cpp(rays), count}, {cpp(hits), count}, wanted, jobs_of(jobs));
+  return here(world, filter, [&](auto& w, const auto& query_filter) {
+    return w.world.ray_cast_many({cpp(rays), count}, {cpp(hits), count}, query_filter,
+                                 jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_overlapping_many)(const masu_world* world, const CBox* boxes,
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results) {
   if (!readable(boxes, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
+  return into(results, world, filter, [&](auto& w, const auto& query_filter, masu_results& r) {
     const std::span<const Aabb<kD, Real>> asked(cpp(boxes), count);
-    return w.overlapping_many(asked, r.handles, wanted, jobs_of(jobs));
+    return w.overlapping_many(asked, r.handles, query_filter, jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_nearest_many)(const masu_world* world, const CVec* points, size_t count,
                                         uint32_t k, const masu_query_filter* filter,
                                         const masu_jobs* jobs, masu_results* results) {
   if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
-    return w.nearest_many({cpp(points), count}, k, r.neighbors_of<Real>(), wanted, jobs_of(jobs));
+  return into(results, world, filter, [&](auto& w, const auto& query_filter, masu_results& r) {
+    return w.nearest_many({cpp(points), count}, k, r.neighbors_of<Real>(), query_filter,
+                          jobs_of(jobs));
   });
 }
 const CNeighbor* MASU_OF(results_neighbors)(const masu_results* results, const uint32_t** first,
@@ -284,62 +291,65 @@ masu_status MASU_OF(world_ray_cast_all_many)(const masu_world* world, const CRay
                                              size_t count, const masu_query_filter* filter,
                                              const masu_jobs* jobs, masu_results* results) {
   if (!readable(rays, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
-    return w.ray_cast_all_many({cpp(rays), count}, r.hits_of<kD, Real>(), wanted, jobs_of(jobs));
+  return into(results, world, filter, [&](auto& w, const auto& query_filter, masu_results& r) {
+    return w.ray_cast_all_many({cpp(rays), count}, r.hits_of<kD, Real>(), query_filter,
+                               jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_shape_cast_many)(const masu_world* world, const CShape* shapes,
-                                           const CPose* at, const CVec* translations, size_t count,
-                                           const masu_query_filter* filter, const masu_jobs* jobs,
-                                           masu_results* results, CCastHit* hits) {
-  if (!readable(shapes, count) || !readable(at, count) || !readable(translations, count) ||
+                                           const CPose* poses, const CVec* translations,
+                                           size_t count, const masu_query_filter* filter,
+                                           const masu_jobs* jobs, masu_results* results,
+                                           CCastHit* hits) {
+  if (!readable(shapes, count) || !readable(poses, count) || !readable(translations, count) ||
       !readable(hits, count)) {
     return MASU_OUT_OF_RANGE;
   }
   return with_shapes(results, world, filter, shapes, count,
-                     [&](auto& w, const auto& wanted, masu_results&, auto meant) {
-                       return w.shape_cast_many(meant, {cpp(at), count}, {cpp(translations), count},
-                                                {cpp(hits), count}, wanted, jobs_of(jobs));
+                     [&](auto& w, const auto& query_filter, masu_results&, auto meant) {
+                       return w.shape_cast_many(meant, {cpp(poses), count},
+                                                {cpp(translations), count}, {cpp(hits), count},
+                                                query_filter, jobs_of(jobs));
                      });
 }
 masu_status MASU_OF(world_closest_to_many)(const masu_world* world, const CShape* shapes,
-                                           const CPose* at, size_t count,
+                                           const CPose* poses, size_t count,
                                            const masu_query_filter* filter, const masu_jobs* jobs,
                                            masu_results* results, CNearest* found) {
-  if (!readable(shapes, count) || !readable(at, count) || !readable(found, count)) {
+  if (!readable(shapes, count) || !readable(poses, count) || !readable(found, count)) {
     return MASU_OUT_OF_RANGE;
   }
   return with_shapes(results, world, filter, shapes, count,
-                     [&](auto& w, const auto& wanted, masu_results&, auto meant) {
-                       return w.closest_to_many(meant, {cpp(at), count}, {cpp(found), count},
-                                                wanted, jobs_of(jobs));
+                     [&](auto& w, const auto& query_filter, masu_results&, auto meant) {
+                       return w.closest_to_many(meant, {cpp(poses), count}, {cpp(found), count},
+                                                query_filter, jobs_of(jobs));
                      });
 }
 masu_status MASU_OF(world_touching_many)(const masu_world* world, const CShape* shapes,
-                                         const CPose* at, size_t count,
+                                         const CPose* poses, size_t count,
                                          const masu_query_filter* filter, const masu_jobs* jobs,
                                          masu_results* results) {
-  if (!readable(shapes, count) || !readable(at, count)) return MASU_OUT_OF_RANGE;
+  if (!readable(shapes, count) || !readable(poses, count)) return MASU_OUT_OF_RANGE;
   return with_shapes(
       results, world, filter, shapes, count,
-      [&](auto& w, const auto& wanted, masu_results& r, auto meant) {
-        return w.touching_many(meant, {cpp(at), count}, r.handles, wanted, jobs_of(jobs));
+      [&](auto& w, const auto& query_filter, masu_results& r, auto meant) {
+        return w.touching_many(meant, {cpp(poses), count}, r.handles, query_filter, jobs_of(jobs));
       });
 }
 masu_status MASU_OF(world_at_many)(const masu_world* world, const CVec* points, size_t count,
                                    const masu_query_filter* filter, const masu_jobs* jobs,
                                    masu_results* results) {
   if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
-    return w.at_many({cpp(points), count}, r.handles, wanted, jobs_of(jobs));
+  return into(results, world, filter, [&](auto& w, const auto& query_filter, masu_results& r) {
+    return w.at_many({cpp(points), count}, r.handles, query_filter, jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_within_many)(const masu_world* world, const CVec* points, size_t count,
                                        Real radius, const masu_query_filter* filter,
                                        const masu_jobs* jobs, masu_results* results) {
   if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
-    return w.within_many({cpp(points), count}, radius, r.neighbors_of<Real>(), wanted,
+  return into(results, world, filter, [&](auto& w, const auto& query_filter, masu_results& r) {
+    return w.within_many({cpp(points), count}, radius, r.neighbors_of<Real>(), query_filter,
                          jobs_of(jobs));
   });
 }

@@ -34,8 +34,8 @@ masu_status with_one(const CShape* shape, F&& f) {
   if (shape == nullptr) return MASU_OUT_OF_RANGE;
   WorldShape<kD, Real> s;
   masu_body* body = nullptr;
-  const masu_status good = read_shape(*shape, s, body);
-  return good != MASU_OK ? good : code(f(s));
+  const masu_status status = read_shape(*shape, s, body);
+  return status != MASU_OK ? status : code(f(s));
 }
 template <class F>
 masu_status with_two(const CShape* a, const CShape* b, F&& f) {
@@ -43,52 +43,52 @@ masu_status with_two(const CShape* a, const CShape* b, F&& f) {
       a, [&](const auto& x) { return with_one(b, [&](const auto& y) { return code(f(x, y)); }); });
 }
 
-masu_status read_cache(const masu_pair_cache* given, PairCache& cache) {
+masu_status read_cache(const masu_pair_cache* input, PairCache& cache) {
   cache = {};
-  if (given == nullptr) return MASU_OK;
-  if (given->size > 4) return MASU_OUT_OF_RANGE;
-  for (const float x : given->direction) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size > 4) return MASU_OUT_OF_RANGE;
+  for (const float x : input->direction) {
     if (!std::isfinite(x)) return MASU_NOT_FINITE;
   }
-  cache = cpp(*given);
+  cache = cpp(*input);
   return MASU_OK;
 }
 // Calls ask(PairCache*) -> a status; null where C passes none.
 template <class Ask>
-masu_status with_cache(masu_pair_cache* given, Ask&& ask) {
+masu_status with_cache(masu_pair_cache* input, Ask&& ask) {
   PairCache cache;
-  const masu_status good = read_cache(given, cache);
-  if (good != MASU_OK) return good;
-  const Status s = ask(given == nullptr ? nullptr : &cache);
-  if (given != nullptr) cpp(*given) = cache;
+  const masu_status status = read_cache(input, cache);
+  if (status != MASU_OK) return status;
+  const Status s = ask(input == nullptr ? nullptr : &cache);
+  if (input != nullptr) cpp(*input) = cache;
   return code(s);
 }
 
 // Null: the default.
-masu_status read_options(const masu_contact_options* given, ContactOptions<Real>& options,
+masu_status read_options(const masu_contact_options* input, ContactOptions<Real>& options,
                          bool& areas) {
   areas = false;
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  bool good = (given->detail == MASU_POINTS || given->detail == MASU_AREAS) &&
-              given->skip_internal_edges <= 1 && given->margin >= 0 &&
-              given->margin <= double(std::numeric_limits<Real>::max());
-  for (const std::uint8_t r : given->reserved) good = good && r == 0;
-  if (!good) return MASU_OUT_OF_RANGE;
-  options.margin = static_cast<Real>(given->margin);
-  options.skip_internal_edges = given->skip_internal_edges != 0;
-  areas = given->detail == MASU_AREAS;
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  bool ok = (input->detail == MASU_POINTS || input->detail == MASU_AREAS) &&
+            input->skip_internal_edges <= 1 && input->margin >= 0 &&
+            input->margin <= double(std::numeric_limits<Real>::max());
+  for (const std::uint8_t r : input->reserved) ok = ok && r == 0;
+  if (!ok) return MASU_OUT_OF_RANGE;
+  options.margin = static_cast<Real>(input->margin);
+  options.skip_internal_edges = input->skip_internal_edges != 0;
+  areas = input->detail == MASU_AREAS;
   return MASU_OK;
 }
 
 // The shape queries of worlds always take a cache; without one, convex shapes need the results of
 // the queries without a cache.
 using WShape = WorldShape<kD, Real>;
-using At = Transform<kD, Real>;
+using Pose = Transform<kD, Real>;
 bool plain_pair(const WShape& a, const WShape& b, const PairCache* cache) {
   return cache == nullptr && !a.is_composite() && !b.is_composite();
 }
-Intersection touch(const WShape& a, const At& pose_a, const WShape& b, const At& pose_b,
+Intersection touch(const WShape& a, const Pose& pose_a, const WShape& b, const Pose& pose_b,
                    Real margin, PairCache* cache) {
   PairCache none{};
   if (!plain_pair(a, b, cache)) {
@@ -100,7 +100,7 @@ Intersection touch(const WShape& a, const At& pose_a, const WShape& b, const At&
   const auto s = distance_of_views<kD, Real>(a.convex, pose_a, b.convex, pose_b, nullptr);
   return {s.status, answered(s.status) && s.distance <= margin};
 }
-Status contacts(const WShape& a, const At& pose_a, const WShape& b, const At& pose_b,
+Status contacts(const WShape& a, const Pose& pose_a, const WShape& b, const Pose& pose_b,
                 const ContactOptions<Real>& options, PairCache* cache, Lists& lists) {
   PairCache none{};
   auto& to = lists.points;
@@ -113,7 +113,7 @@ Status contacts(const WShape& a, const At& pose_a, const WShape& b, const At& po
   if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
   return to.push_back({{0, 0}, s}) ? s.status : Status::out_of_memory;
 }
-Status manifolds(const WShape& a, const At& pose_a, const WShape& b, const At& pose_b,
+Status manifolds(const WShape& a, const Pose& pose_a, const WShape& b, const Pose& pose_b,
                  const ContactOptions<Real>& options, PairCache* cache, Lists& lists) {
   PairCache none{};
   auto& to = lists.areas;
@@ -162,29 +162,29 @@ extern "C" {
 masu_status MASU_OF(shape_check)(const CShape* shape) {
   return with_one(shape, [](const auto& s) { return Queries::check(s); });
 }
-masu_status MASU_OF(shape_box)(const CShape* shape, const CPose* at, MASU_OF(aabb) * box) {
-  if (!all(at, box)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(shape_box)(const CShape* shape, const CPose* pose, MASU_OF(aabb) * box) {
+  if (!all(pose, box)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
-    for (const Status good : {Queries::check(s), cpp(*at).check()}) {
-      if (good != Status::ok) return good;
+    for (const Status status : {Queries::check(s), cpp(*pose).check()}) {
+      if (status != Status::ok) return status;
     }
-    cpp(*box) = Queries::aabb(s, cpp(*at));
+    cpp(*box) = Queries::aabb(s, cpp(*pose));
     return Status::ok;
   });
 }
-masu_status MASU_OF(shape_ray_cast)(const CShape* shape, const CPose* at, const MASU_OF(ray) * ray,
-                                    MASU_OF(sub_shape_ray_cast) * found) {
-  if (!all(at, ray, found)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(shape_ray_cast)(const CShape* shape, const CPose* pose,
+                                    const MASU_OF(ray) * ray, MASU_OF(sub_shape_ray_cast) * found) {
+  if (!all(pose, ray, found)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
-    cpp(*found) = Queries::ray_cast(s, cpp(*at), cpp(*ray));
+    cpp(*found) = Queries::ray_cast(s, cpp(*pose), cpp(*ray));
     return cpp(*found).status;
   });
 }
-masu_status MASU_OF(shape_closest_point)(const CShape* shape, const CPose* at, const CVec* point,
+masu_status MASU_OF(shape_closest_point)(const CShape* shape, const CPose* pose, const CVec* point,
                                          MASU_OF(sub_shape_surface_point) * found) {
-  if (!all(at, point, found)) return MASU_OUT_OF_RANGE;
+  if (!all(pose, point, found)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
-    cpp(*found) = Queries::closest_point(s, cpp(*at), cpp(*point));
+    cpp(*found) = Queries::closest_point(s, cpp(*pose), cpp(*point));
     return cpp(*found).status;
   });
 }
@@ -227,17 +227,17 @@ masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* pose_a, co
   });
 }
 
-masu_status MASU_OF(mesh_signed_distance)(const masu_body* mesh, const CPose* at,
-                                          const CShape* shape, const CPose* at_shape,
+masu_status MASU_OF(mesh_signed_distance)(const masu_body* mesh, const CPose* pose,
+                                          const CShape* shape, const CPose* shape_pose,
                                           MASU_OF(sub_shape_separation) * found) {
-  if (!all(at, at_shape, found)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_body(mesh, kKind<kD, Real>);
-  if (good != MASU_OK) return good;
+  if (!all(pose, shape_pose, found)) return MASU_OUT_OF_RANGE;
+  const masu_status status = check_body(mesh, kKind<kD, Real>);
+  if (status != MASU_OK) return status;
   if (mesh->type != masu_body::Type::mesh) return MASU_WRONG_FORMAT;
   const auto& surface = static_cast<const Body<kD, Real, SurfaceMesh<kD, Real>>*>(mesh)->object;
   return with_one(shape, [&](const auto& s) {
     if (s.is_composite()) return Status::out_of_range;
-    cpp(*found) = signed_distance(surface, cpp(*at), s.convex, cpp(*at_shape));
+    cpp(*found) = signed_distance(surface, cpp(*pose), s.convex, cpp(*shape_pose));
     return cpp(*found).status;
   });
 }
@@ -245,12 +245,12 @@ masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* pose_a, const
                                      const CPose* pose_b, const masu_contact_options* options,
                                      masu_pair_cache* cache, masu_results* results) {
   if (!all(pose_a, pose_b)) return MASU_OUT_OF_RANGE;
-  masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
+  masu_status status = check_results(results);
+  if (status != MASU_OK) return status;
   ContactOptions<Real> o;
   bool areas = false;
-  good = read_options(options, o, areas);
-  if (good != MASU_OK) return good;
+  status = read_options(options, o, areas);
+  if (status != MASU_OK) return status;
   Lists& lists = *lists_of(results);
   lists.clear();
   return with_two(a, b, [&](const auto& x, const auto& y) {

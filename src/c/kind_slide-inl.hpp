@@ -20,15 +20,15 @@ using CCarried = MASU_OF(carry_result);
 using Obstacles = WorldObstacles<kD, Real>;
 
 // Null: the default.
-masu_status read_options(const COptions* given, SlideOptions<kD, Real>& options) {
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  options.up = cpp(given->up);
-  options.walkable_cosine = given->walkable_cosine;
-  options.step_height = given->step_height;
-  options.snap = given->snap;
-  options.skin = given->skin;
-  options.max_contacts = given->max_contacts;
+masu_status read_options(const COptions* input, SlideOptions<kD, Real>& options) {
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  options.up = cpp(input->up);
+  options.walkable_cosine = input->walkable_cosine;
+  options.step_height = input->step_height;
+  options.snap = input->snap;
+  options.skin = input->skin;
+  options.max_contacts = input->max_contacts;
   return MASU_OK;
 }
 CContact plain_contact(const SlideContact<kD>& c, const Obstacles& obstacles) {
@@ -122,13 +122,13 @@ masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover)
                                  CResult* result) {
   if (!all(mover, displacement, result)) return MASU_OUT_OF_RANGE;
   SlideOptions<kD, Real> o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return on<kD, Real>(world, [&](auto& w) {
     const auto guard = w.world.core().make_busy();
     const Obstacles obstacles(w.world, maybe(filter), cpp(left_out));
     Callback call;
-    const auto tell = [&](const SlideContact<kD>& c) {
+    const auto notify = [&](const SlideContact<kD>& c) {
       if (contact == nullptr || call.threw()) return;
       const CContact seen = plain_contact(c, obstacles);
       call([&] {
@@ -137,7 +137,7 @@ masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover)
       });
     };
     const auto go = [&](auto&& counts) {
-      return slide(cpp(*mover), cpp(*displacement), obstacles, o, tell, counts);
+      return slide(cpp(*mover), cpp(*displacement), obstacles, o, notify, counts);
     };
     const auto r = asks(options) ? go(AskC{options, obstacles, call}) : go(detail::AllCount{});
     *result = plain_result(r, obstacles);
@@ -156,8 +156,8 @@ masu_status MASU_OF(world_carry)(const masu_world* world, MASU_OF(capsule_mover)
                                  masu_handle left_out, const COptions* options, CCarried* result) {
   if (!all(mover, result) || !readable(moved, count)) return MASU_OUT_OF_RANGE;
   SlideOptions<kD, Real> o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return on<kD, Real>(world, [&](auto& w) -> masu_status {
     const auto guard = w.world.core().make_busy();
     const Obstacles obstacles(w.world, maybe(filter), cpp(left_out));

@@ -62,74 +62,75 @@ masu_status MASU_OF(world_create)(const masu_world_options* options,
   if (made == nullptr) return MASU_OUT_OF_RANGE;
   *made = nullptr;
   if (options == nullptr || !Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
-  Status good = check_options(*options);
-  if (good != Status::ok) return code(good);
+  Status status = check_options(*options);
+  if (status != Status::ok) return code(status);
   if (kKind<kD, Real> != options->dimension - 2 + 2 * options->scalar) return MASU_OUT_OF_RANGE;
   WorldOf<kD, Real>* world = nullptr;
-  good = make(allocator, world, *options);
+  status = make(allocator, world, *options);
   *made = world;
-  return code(good);
+  return code(status);
 }
 
 // --- Objects -------------------------------------------------------------------------------------
 
-masu_status MASU_OF(world_add)(masu_world* world, const CShape* shape, const CPose* at,
+masu_status MASU_OF(world_add)(masu_world* world, const CShape* shape, const CPose* pose,
                                const masu_object_options* options, masu_handle* made) {
-  if (!all(at, made)) return MASU_OUT_OF_RANGE;
+  if (!all(pose, made)) return MASU_OUT_OF_RANGE;
   *made = plain(Handle{});
   ObjectOptions o;
-  const masu_status good = read_options(options, o);
-  if (good != MASU_OK) return good;
+  const masu_status status = read_options(options, o);
+  if (status != MASU_OK) return status;
   return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body* body) {
-    const InsertResult r = w.add(s, body, cpp(*at), o);
+    const InsertResult r = w.add(s, body, cpp(*pose), o);
     *made = plain(r.handle);
     return r.status;
   });
 }
 masu_status MASU_OF(world_add_many)(masu_world* world, const CShape* shapes, size_t shape_count,
-                                    const CPose* at, const masu_object_options* options,
+                                    const CPose* poses, const masu_object_options* options,
                                     size_t option_count, size_t count, masu_handle* made) {
-  const bool readable_all = readable(shapes, shape_count) && readable(at, count) &&
+  const bool readable_all = readable(shapes, shape_count) && readable(poses, count) &&
                             readable(options, option_count) && readable(made, count);
   if (!readable_all) return MASU_OUT_OF_RANGE;
   for (std::size_t k = 0; k < count; ++k) made[k] = plain(Handle{});
   const auto suits = [&](std::size_t n) { return n == 1 || n == count; };
   if (!suits(shape_count) || (option_count != 0 && !suits(option_count))) return MASU_SIZE_MISMATCH;
-  masu_status good = MASU_OK;
+  masu_status status = MASU_OK;
   const auto shape_of = [&](std::size_t k, masu_body*& body) {
     WorldShape<kD, Real> s;
-    good = read_shape(shapes[shape_count == 1 ? 0 : k], s, body);
+    status = read_shape(shapes[shape_count == 1 ? 0 : k], s, body);
     return s;
   };
   const auto options_of = [&](std::size_t k) {
     ObjectOptions o;
-    good = read_options(option_count == 0 ? nullptr : &options[option_count == 1 ? 0 : k], o);
+    status = read_options(option_count == 0 ? nullptr : &options[option_count == 1 ? 0 : k], o);
     return o;
   };
   return here(world, [&](auto& w) {
     masu_body* body = nullptr;
     const auto used = [&](std::size_t n) { return n < count ? n : count; };
-    for (std::size_t k = 0; good == MASU_OK && k < used(shape_count); ++k) (void)shape_of(k, body);
-    for (std::size_t k = 0; good == MASU_OK && k < used(option_count); ++k) (void)options_of(k);
-    return good != MASU_OK
-               ? good
-               : code(w.add_many({cpp(at), count}, {cpp(made), count}, shape_of, options_of));
+    for (std::size_t k = 0; status == MASU_OK && k < used(shape_count); ++k)
+      (void)shape_of(k, body);
+    for (std::size_t k = 0; status == MASU_OK && k < used(option_count); ++k) (void)options_of(k);
+    return status != MASU_OK
+               ? status
+               : code(w.add_many({cpp(poses), count}, {cpp(made), count}, shape_of, options_of));
   });
 }
-masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const CPose* at) {
-  if (at == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) { return w.world.move(cpp(object), cpp(*at)); });
+masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const CPose* pose) {
+  if (pose == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) { return w.world.move(cpp(object), cpp(*pose)); });
 }
-masu_status MASU_OF(world_move_many)(masu_world* world, const masu_handle* objects, const CPose* at,
-                                     size_t count) {
-  if (!readable(objects, count) || !readable(at, count)) return MASU_OUT_OF_RANGE;
+masu_status MASU_OF(world_move_many)(masu_world* world, const masu_handle* objects,
+                                     const CPose* poses, size_t count) {
+  if (!readable(objects, count) || !readable(poses, count)) return MASU_OUT_OF_RANGE;
   return here(world, [&](auto& w) {
-    return w.world.move_many({cpp(objects), count}, {cpp(at), count});
+    return w.world.move_many({cpp(objects), count}, {cpp(poses), count});
   });
 }
-masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object, const CPose* at) {
-  if (at == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) { return w.world.teleport(cpp(object), cpp(*at)); });
+masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object, const CPose* pose) {
+  if (pose == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) { return w.world.teleport(cpp(object), cpp(*pose)); });
 }
 masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object, const CShape* shape) {
   return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body* body) {
@@ -153,7 +154,7 @@ masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
   return here(world, [&](auto& w) {
     const auto o = w.world.find(cpp(object));
     if (!o) return Status::stale_handle;
-    *found = {plain(o->at), plain(o->box), plain_shape<CShape>(o->shape, w.body(object.index)),
+    *found = {plain(o->pose), plain(o->box), plain_shape<CShape>(o->shape, w.body(object.index)),
               plain_options(o->options), static_cast<std::uint8_t>(o->outside ? 1 : 0)};
     return Status::ok;
   });
@@ -167,9 +168,9 @@ masu_status MASU_OF(world_restore_with)(masu_world* world, const void* bytes, si
   return here(world, [&](auto& w) {
     Callback call;
     const auto find = [&](Handle h, std::uint64_t user_data, auto& shape, masu_body*& body) {
-      CShape told{};
-      const bool there = call([&] { return shape_for(context, plain(h), user_data, &told); }) &&
-                         told.kind == MASU_BODY && read_shape(told, shape, body) == MASU_OK;
+      CShape found{};
+      const bool there = call([&] { return shape_for(context, plain(h), user_data, &found); }) &&
+                         found.kind == MASU_BODY && read_shape(found, shape, body) == MASU_OK;
       return there;
     };
     return call.code(w.restore_with(bytes, size, find));
@@ -188,7 +189,7 @@ masu_status MASU_OF(world_update_with_listener)(masu_world* world,
     if (r.status != Status::ok) return w.code_of(r);
     const auto guard = w.world.core().make_busy();
     Callback call;
-    const auto tell = [&](auto elements, auto* f) {
+    const auto notify = [&](auto elements, auto* f) {
       if (f == nullptr) return;
       for (const auto& e : elements) {
         if (call.threw()) return;
@@ -198,11 +199,11 @@ masu_status MASU_OF(world_update_with_listener)(masu_world* world,
         });
       }
     };
-    tell(w.world.ended(), listener->on_end);
-    tell(w.world.crossed(), listener->on_cross);
-    tell(w.world.impacts(), listener->on_impact);
-    tell(w.world.began(), listener->on_begin);
-    tell(w.world.stayed(), listener->on_stay);
+    notify(w.world.ended(), listener->on_end);
+    notify(w.world.crossed(), listener->on_cross);
+    notify(w.world.impacts(), listener->on_impact);
+    notify(w.world.began(), listener->on_begin);
+    notify(w.world.stayed(), listener->on_stay);
     for (const Handle h : w.world.left()) {
       if (listener->on_leave == nullptr || call.threw()) break;
       call([&] {
@@ -265,11 +266,11 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
   };
   return here(world, [&](auto& w) {
     Context context{*draw, {}};
-    DebugDraw<kD, Real> told;
-    told.context = &context;
-    told.normal_length = draw->normal_length;
+    DebugDraw<kD, Real> target;
+    target.context = &context;
+    target.normal_length = draw->normal_length;
     if (draw->box != nullptr) {
-      told.box = [](void* to, const Aabb<kD, Real>& box, DrawKind kind) {
+      target.box = [](void* to, const Aabb<kD, Real>& box, DrawKind kind) {
         auto& c = *static_cast<Context*>(to);
         if (c.call.threw()) return;
         c.call([&] {
@@ -279,7 +280,7 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
       };
     }
     if (draw->line != nullptr) {
-      told.line = [](void* to, const Vec<kD, Real>& a, const Vec<kD, Real>& b, DrawKind kind) {
+      target.line = [](void* to, const Vec<kD, Real>& a, const Vec<kD, Real>& b, DrawKind kind) {
         auto& c = *static_cast<Context*>(to);
         if (c.call.threw()) return;
         c.call([&] {
@@ -289,7 +290,7 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
       };
     }
     const auto guard = w.world.core().make_busy();
-    w.world.draw(told);
+    w.world.draw(target);
     return context.call.code(Status::ok);
   });
 }

@@ -16,18 +16,21 @@ namespace masu::c {
 // The user's allocator, or the library's. allocator() refers to this object.
 class Memory {
  public:
-  explicit Memory(const masu_allocator* given) : given_(given == nullptr ? none() : *given) {}
+  explicit Memory(const masu_allocator* callbacks)
+      : callbacks_(callbacks == nullptr ? none() : *callbacks) {}
 
-  bool valid() const { return (given_.allocate == nullptr) == (given_.deallocate == nullptr); }
+  bool valid() const {
+    return (callbacks_.allocate == nullptr) == (callbacks_.deallocate == nullptr);
+  }
   Allocator allocator() {
-    return given_.allocate == nullptr ? default_allocator()
-                                      : Allocator{&allocate, &deallocate, this};
+    return callbacks_.allocate == nullptr ? default_allocator()
+                                          : Allocator{&allocate, &deallocate, this};
   }
 
  private:
   static masu_allocator none() { return {nullptr, nullptr, nullptr}; }
   static void* allocate(void* self, std::size_t size, std::size_t alignment) {
-    const masu_allocator& a = static_cast<Memory*>(self)->given_;
+    const masu_allocator& a = static_cast<Memory*>(self)->callbacks_;
     try {
       return a.allocate(a.context, size, alignment);
     } catch (...) {
@@ -36,11 +39,11 @@ class Memory {
   }
   static void deallocate(void* self, void* block, std::size_t size,
                          std::size_t alignment) noexcept {
-    const masu_allocator& a = static_cast<Memory*>(self)->given_;
+    const masu_allocator& a = static_cast<Memory*>(self)->callbacks_;
     a.deallocate(a.context, block, size, alignment);
   }
 
-  masu_allocator given_;
+  masu_allocator callbacks_;
 };
 
 enum class Tag : std::uint64_t {

@@ -10,19 +10,19 @@ namespace masu::c {
 
 // Reads options from C. Null: the default. MASU_WRONG_FORMAT: another size; MASU_OUT_OF_RANGE: an
 // invalid boolean.
-inline masu_status read_options(const masu_object_options* given, ObjectOptions& options) {
+inline masu_status read_options(const masu_object_options* input, ObjectOptions& options) {
   options = {};
-  if (given == nullptr) return MASU_OK;
-  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
-  if (given->sensor > 1 || given->continuous > 1 || given->fixed > 1) return MASU_OUT_OF_RANGE;
-  options.user_data = given->user_data;
-  options.filter = cpp(given->filter);
-  options.layer = given->layer;
-  options.sensor = given->sensor != 0;
-  options.continuous = given->continuous != 0;
-  options.fixed = given->fixed != 0;
-  options.margin = given->margin;
-  options.group = given->group;
+  if (input == nullptr) return MASU_OK;
+  if (input->size != sizeof(*input)) return MASU_WRONG_FORMAT;
+  if (input->sensor > 1 || input->continuous > 1 || input->fixed > 1) return MASU_OUT_OF_RANGE;
+  options.user_data = input->user_data;
+  options.filter = cpp(input->filter);
+  options.layer = input->layer;
+  options.sensor = input->sensor != 0;
+  options.continuous = input->continuous != 0;
+  options.fixed = input->fixed != 0;
+  options.margin = input->margin;
+  options.group = input->group;
   return MASU_OK;
 }
 

@@ -35,10 +35,10 @@ struct ContactLists {
 }  // namespace masu::c
 
 struct masu_results final : masu::c::Object {
-  explicit masu_results(const masu::c::Memory& given)
-      : Object(masu::c::Tag::results, given),
+  explicit masu_results(const masu::c::Memory& storage)
+      : Object(masu::c::Tag::results, storage),
         handles(memory().allocator()),
-        places(memory().allocator()),
+        indices(memory().allocator()),
         neighbors(memory().allocator(), memory().allocator()),
         hits(memory().allocator(), memory().allocator(), memory().allocator(),
              memory().allocator()),
@@ -76,7 +76,7 @@ struct masu_results final : masu::c::Object {
   }
 
   masu::QueryBatch<masu::Handle> handles;
-  masu::QueryBatch<std::uint32_t> places;
+  masu::QueryBatch<std::uint32_t> indices;
   std::tuple<masu::QueryBatch<masu::Neighbor<float>>, masu::QueryBatch<masu::Neighbor<double>>>
       neighbors;
   std::tuple<masu::QueryBatch<masu::WorldRayHit<2, float>>,

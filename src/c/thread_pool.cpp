@@ -6,8 +6,8 @@
 #include "c/object.hpp"
 
 struct masu_thread_pool final : masu::c::Object {
-  masu_thread_pool(const masu::c::Memory& given, std::uint32_t threads)
-      : Object(masu::c::Tag::thread_pool, given), pool(threads, memory().allocator()) {}
+  masu_thread_pool(const masu::c::Memory& storage, std::uint32_t threads)
+      : Object(masu::c::Tag::thread_pool, storage), pool(threads, memory().allocator()) {}
   void destroy() override { masu::c::destroy_as(this); }
 
   masu::ThreadPool pool;

@@ -8,8 +8,8 @@ namespace {
 // Calls f(world), which returns a status of C or C++.
 template <class F>
 masu_status on_any(const masu_world* world, F&& f) {
-  const masu_status good = check_world(world);
-  return good != MASU_OK ? good : code(f(*const_cast<masu_world*>(world)));
+  const masu_status status = check_world(world);
+  return status != MASU_OK ? status : code(f(*const_cast<masu_world*>(world)));
 }
 // Returns a list of a world; an empty one if there is no world.
 template <class E, class List>
@@ -41,10 +41,10 @@ masu_status masu_world_create(const masu_world_options* options, const masu_allo
 }
 masu_status masu_world_destroy(masu_world* world) {
   if (world == nullptr) return MASU_OK;
-  const masu_status good =
+  const masu_status status =
       on_any(world, [](masu_world& w) { return w.busy() ? Status::busy : Status::ok; });
-  if (good == MASU_OK) world->destroy();
-  return good;
+  if (status == MASU_OK) world->destroy();
+  return status;
 }
 masu_status masu_body_release(masu_body* body) {
   if (body == nullptr) return MASU_OK;
@@ -65,9 +65,9 @@ masu_status masu_results_create(const masu_allocator* allocator, masu_results** 
 }
 masu_status masu_results_destroy(masu_results* results) {
   if (results == nullptr) return MASU_OK;
-  const masu_status good = check_results(results);
-  if (good == MASU_OK) results->destroy();
-  return good;
+  const masu_status status = check_results(results);
+  if (status == MASU_OK) results->destroy();
+  return status;
 }
 const uint32_t* masu_results_first(const masu_results* results, size_t* count) {
   if (count != nullptr) *count = 0;
@@ -294,10 +294,10 @@ masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size)
   *size = 0;
   return on_any(world, [&](masu_world& w) {
     std::span<const std::byte> saved;
-    const Status good = w.save(saved);
+    const Status status = w.save(saved);
     *bytes = saved.data();
     *size = saved.size();
-    return good;
+    return status;
   });
 }
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size) {
@@ -313,12 +313,12 @@ uint64_t masu_world_hash(const masu_world* world) {
   return hash;
 }
 int masu_world_validate(const masu_world* world) {
-  bool good = false;
+  bool ok = false;
   (void)on_any(world, [&](masu_world& w) {
-    good = w.validate();
+    ok = w.validate();
     return MASU_OK;
   });
-  return good ? 1 : 0;
+  return ok ? 1 : 0;
 }
 
 }  // extern "C"

@@ -88,8 +88,8 @@ class OpenWorld : public World<D, T> {
 template <int D, class T>
 class WorldOf final : public masu_world {
  public:
-  WorldOf(const Memory& given, const masu_world_options& options)
-      : masu_world(given, kKind<D, T>),
+  WorldOf(const Memory& storage, const masu_world_options& options)
+      : masu_world(storage, kKind<D, T>),
         jobs_(options.jobs),
         world({static_cast<ContactDetail>(options.detail),
                static_cast<T>(options.margin),
@@ -151,9 +151,9 @@ class WorldOf final : public masu_world {
   bool is_excluded(Handle a, Handle b) override { return world.is_excluded(a, b); }
   Status set_pair_filter(masu_pair_filter accept, void* context) override {
     const masu::detail::PairFilterRef ref(pair_filter_);
-    const Status good = world.core().set_pair_filter(accept != nullptr ? &ref : nullptr);
-    if (good == Status::ok) pair_filter_ = {accept, context};
-    return good;
+    const Status status = world.core().set_pair_filter(accept != nullptr ? &ref : nullptr);
+    if (status == Status::ok) pair_filter_ = {accept, context};
+    return status;
   }
   Status refilter(Handle h) override { return world.refilter(h); }
   Status set_layers(const LayerMatrix& layers) override { return world.set_layers(layers); }
@@ -186,57 +186,57 @@ class WorldOf final : public masu_world {
   const char* advice() override { return world.broad_phase().choice().why; }
 
   Status save(std::span<const std::byte>& bytes) override {
-    const Status good = world.save(saved_);
-    if (good == Status::ok) bytes = {saved_.data(), saved_.size()};
-    return good;
+    const Status status = world.save(saved_);
+    if (status == Status::ok) bytes = {saved_.data(), saved_.size()};
+    return status;
   }
   std::uint64_t hash() override { return world.hash(); }
   bool validate() override { return world.validate(); }
 
-  InsertResult add(const WorldShape<D, T>& shape, masu_body* body, const Transform<D, T>& at,
+  InsertResult add(const WorldShape<D, T>& shape, masu_body* body, const Transform<D, T>& pose,
                    const ObjectOptions& options) {
     const std::size_t slots = world.core().slots() + std::size_t(1);
     if (!held_.grow(slots)) return {Status::out_of_memory, {}};
-    const InsertResult r = world.add(shape, at, options);
+    const InsertResult r = world.add(shape, pose, options);
     if (r.status == Status::ok) set_body(r.handle.index, body);
     return r;
   }
   // shape_of(k, body) returns the shape of object k, and its body or null; options_of(k).
   template <class ShapeOf, class OptionsOf>
-  Status add_many(std::span<const Transform<D, T>> at, std::span<Handle> made, ShapeOf&& shape_of,
-                  OptionsOf&& options_of) {
+  Status add_many(std::span<const Transform<D, T>> poses, std::span<Handle> made,
+                  ShapeOf&& shape_of, OptionsOf&& options_of) {
     if (world.core().busy()) return Status::busy;
     if (!held_.grow(world.core().slots() + made.size())) return Status::out_of_memory;
     const auto guard = world.core().make_busy_alone();
     masu_body* body = nullptr;
     const auto shape = [&](std::size_t k) { return shape_of(k, body); };
-    const Status good = world.core().add_many(world.any_pairs(), at, made, shape, options_of);
-    if (good != Status::ok) return good;
+    const Status status = world.core().add_many(world.any_pairs(), poses, made, shape, options_of);
+    if (status != Status::ok) return status;
     for (std::size_t k = 0; k < made.size(); ++k) {
       (void)shape(k);
       set_body(made[k].index, body);
     }
-    return good;
+    return status;
   }
   Status set_shape(Handle h, const WorldShape<D, T>& shape, masu_body* body) {
     if (!held_.grow(world.core().slots())) return Status::out_of_memory;
-    const Status good = world.set_shape(h, shape);
-    if (good == Status::ok) set_body(h.index, body);
-    return good;
+    const Status status = world.set_shape(h, shape);
+    if (status == Status::ok) set_body(h.index, body);
+    return status;
   }
   Status remove(Handle h) override {
-    const Status good = world.remove(h);
-    if (good == Status::ok && h.index < held_.size()) hold(h.index, nullptr);
-    return good;
+    const Status status = world.remove(h);
+    if (status == Status::ok && h.index < held_.size()) hold(h.index, nullptr);
+    return status;
   }
   Status clear() override {
-    const Status good = world.clear();
-    for (std::uint32_t i = 0; good == Status::ok && i < held_.size(); ++i) hold(i, nullptr);
-    return good;
+    const Status status = world.clear();
+    for (std::uint32_t i = 0; status == Status::ok && i < held_.size(); ++i) hold(i, nullptr);
+    return status;
   }
   Status restore(const void* bytes, std::size_t size) override {
-    const Status good = world.restore({static_cast<const std::byte*>(bytes), size});
-    if (good != Status::ok) return good;
+    const Status status = world.restore({static_cast<const std::byte*>(bytes), size});
+    if (status != Status::ok) return status;
     for (std::uint32_t i = 0; i < held_.size(); ++i) {
       if (i >= world.core().slots() || !world.core().refers(i)) hold(i, nullptr);
     }
@@ -251,24 +251,24 @@ class WorldOf final : public masu_world {
       masu_body* body;
     };
     Buffer<Found> found(memory().allocator());
-    bool room = true;
-    const Status good =
+    bool ok = true;
+    const Status status =
         world.restore({static_cast<const std::byte*>(bytes), size}, [&](Handle h, std::uint64_t u) {
           WorldShape<D, T> shape{};
           masu_body* body = nullptr;
           // The body found is retained at once: the user may release it before this is done.
-          room = room && held_.grow(h.index + std::size_t(1)) && found.grow(found.size() + 1);
-          if (!room || !find(h, u, shape, body)) return WorldShape<D, T>{};
+          ok = ok && held_.grow(h.index + std::size_t(1)) && found.grow(found.size() + 1);
+          if (!ok || !find(h, u, shape, body)) return WorldShape<D, T>{};
           body->hold();
           (void)found.push_back({h.index, body});
           return shape;
         });
-    if (good == Status::ok) {
+    if (status == Status::ok) {
       for (std::uint32_t i = 0; i < held_.size(); ++i) hold(i, nullptr);
       for (const Found& f : found) set_body(f.slot, f.body);
     }
     for (const Found& f : found) f.body->release();
-    return good == Status::stale_handle && !room ? Status::out_of_memory : good;
+    return status == Status::stale_handle && !ok ? Status::out_of_memory : status;
   }
   masu_body* body(std::uint32_t slot) const { return slot < held_.size() ? held_[slot] : nullptr; }
 
@@ -320,21 +320,21 @@ inline masu_status check_world(const masu_world* world) {
 
 inline Status check_options(const masu_world_options& o) {
   if (o.size != sizeof(o) || o.abi != MASU_C_ABI) return Status::wrong_format;
-  bool good = (o.dimension == 2 || o.dimension == 3) && o.scalar <= MASU_DOUBLE &&
-              o.detail <= MASU_VOLUMES && o.skip_internal_edges <= 1 && o.queries <= 1;
-  for (const std::uint8_t r : o.reserved) good = good && r == 0;
-  good = good && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
+  bool ok = (o.dimension == 2 || o.dimension == 3) && o.scalar <= MASU_DOUBLE &&
+            o.detail <= MASU_VOLUMES && o.skip_internal_edges <= 1 && o.queries <= 1;
+  for (const std::uint8_t r : o.reserved) ok = ok && r == 0;
+  ok = ok && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
   for (const double length : o.period) {
-    good = good && length >= 0 && length <= std::numeric_limits<float>::max();
+    ok = ok && length >= 0 && length <= std::numeric_limits<float>::max();
   }
-  return good ? Status::ok : Status::out_of_range;
+  return ok ? Status::ok : Status::out_of_range;
 }
 
 // Calls f(WorldOf<D, T>&), which returns a status of C or C++, if the world is of that kind.
 template <int D, class T, class F>
 masu_status on(const masu_world* world, F&& f) {
-  const masu_status good = check_world(world);
-  if (good != MASU_OK) return good;
+  const masu_status status = check_world(world);
+  if (status != MASU_OK) return status;
   if (world->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
   return code(f(*static_cast<WorldOf<D, T>*>(const_cast<masu_world*>(world))));
 }
@@ -345,8 +345,8 @@ masu_status with_shape(const masu_world* world, const CShape* shape, F&& f) {
   return on<D, T>(world, [&](auto& w) {
     WorldShape<D, T> s;
     masu_body* body = nullptr;
-    const masu_status good = read_shape(*shape, s, body);
-    return good != MASU_OK ? good : code(f(w, s, body));
+    const masu_status status = read_shape(*shape, s, body);
+    return status != MASU_OK ? status : code(f(w, s, body));
   });
 }
 inline void write_result(const UpdateResult& r, masu_update_result* result) {

@@ -72,20 +72,20 @@ class ChainGridFiller {
   }
 
   // Drops nodes with nothing near: a node of the list may have been near the parent block alone.
-  void drop_far(const Aabb<2, T>& box, List& list) const {
-    std::size_t kept = 0;
+  void erase_far(const Aabb<2, T>& box, List& list) const {
+    std::size_t retained = 0;
     for (std::size_t i = 0; i < list.size; ++i) {
       const ChainNode<T>& n = nodes_.at(list.node[i].level(), list.node[i].node());
-      bool meets = false;
-      for (std::uint32_t k = 0; k < kChainWidth; ++k) meets |= overlaps_nonempty(n.lane(k), box);
-      if (meets) list.node[kept++] = list.node[i];
+      bool overlap = false;
+      for (std::uint32_t k = 0; k < kChainWidth; ++k) overlap |= overlaps_nonempty(n.lane(k), box);
+      if (overlap) list.node[retained++] = list.node[i];
     }
-    list.size = kept;
+    list.size = retained;
   }
 
   void fill(const Block& block, List list) const {
     const Aabb<2, T> box = near(block);
-    drop_far(box, list);
+    erase_far(box, list);
     while (refine(box, kMost, list)) {
     }
     const std::uint32_t width = block.x1 - block.x0;
@@ -98,13 +98,13 @@ class ChainGridFiller {
       std::copy(list.node, list.node + list.size,
                 cells_[std::size_t(block.y0) * grid_.columns + block.x0].start);
     } else if (width >= height) {
-      const std::uint32_t middle = block.x0 + width / 2;
-      fill({block.x0, block.y0, middle, block.y1}, list);
-      fill({middle, block.y0, block.x1, block.y1}, list);
+      const std::uint32_t mid = block.x0 + width / 2;
+      fill({block.x0, block.y0, mid, block.y1}, list);
+      fill({mid, block.y0, block.x1, block.y1}, list);
     } else {
-      const std::uint32_t middle = block.y0 + height / 2;
-      fill({block.x0, block.y0, block.x1, middle}, list);
-      fill({block.x0, middle, block.x1, block.y1}, list);
+      const std::uint32_t mid = block.y0 + height / 2;
+      fill({block.x0, block.y0, block.x1, mid}, list);
+      fill({block.x0, mid, block.x1, block.y1}, list);
     }
   }
 
@@ -125,7 +125,7 @@ class ChainGridFiller {
         ChainStart node = list.node[i];
         if (node.level() == low) node = ChainStart(low + 1, node.node() / kChainWidth);
         const ChainStart* const begin = next.node;
-        const auto same = [&](const ChainStart& s) { return s.name == node.name; };
+        const auto same = [&](const ChainStart& s) { return s.key == node.key; };
         if (std::none_of(begin, begin + next.size, same)) next.node[next.size++] = node;
       }
       list = next;
@@ -187,8 +187,8 @@ template <class T>
     if (box.empty()) continue;
     if (!grid.covered.contains(box)) {
       // With space around, so that the next step outwards does not do it again.
-      const Vec<2, T> room = (bounds.max - bounds.min) * T(0.125);
-      const Aabb<2, T> wider{bounds.min - room, bounds.max + room};
+      const Vec<2, T> margin = (bounds.max - bounds.min) * T(0.125);
+      const Aabb<2, T> wider{bounds.min - margin, bounds.max + margin};
       return fill_grid(nodes, wider, grid.reach, most, grid, cells);
     }
     std::uint32_t from[2], to[2];

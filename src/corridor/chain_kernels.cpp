@@ -21,7 +21,7 @@ constexpr int kTable = 0;
 template <class T>
 constexpr ChainKernels<T> kTable<ChainKernels<T>> = {&nearest<T>,    &within<T>,     &along<T>,
                                                      &load_nodes<T>, &load_walls<T>, &gather<T>,
-                                                     &measure,       &on_way};
+                                                     &measure,       &on_path};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -145,7 +145,7 @@ struct PathLanes {
   T end;
 
   template <class V>
-  HWY_INLINE auto meet(V lox, V hix, V loy, V hiy, T* HWY_RESTRICT enter) const {
+  HWY_INLINE auto overlap(V lox, V hix, V loy, V hiy, T* HWY_RESTRICT enter) const {
     const ChainTag<T> d;
     auto from = hn::Zero(d);
     auto to = hn::Set(d, end);
@@ -179,10 +179,10 @@ HWY_INLINE std::uint32_t boxes_on(const ChainNode<T>& node, const PathLanes<T>& 
   const ChainTag<T> d;
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < kChainWidth; i += hn::MaxLanes(d)) {
-    const auto meet =
-        lanes.meet(hn::Load(d, node.lo[0] + i), hn::Load(d, node.hi[0] + i),
-                   hn::Load(d, node.lo[1] + i), hn::Load(d, node.hi[1] + i), enter + i);
-    bits |= lanes_of(d, meet) << i;
+    const auto hits =
+        lanes.overlap(hn::Load(d, node.lo[0] + i), hn::Load(d, node.hi[0] + i),
+                      hn::Load(d, node.lo[1] + i), hn::Load(d, node.hi[1] + i), enter + i);
+    bits |= lanes_of(d, hits) << i;
   }
   return bits;
 }
@@ -197,9 +197,9 @@ HWY_INLINE std::uint32_t walls_on(const ChainNodes<T>& nodes, const ChainLeaf& l
     auto ax = hn::Zero(d), ay = ax, bx = ax, by = ax;
     hn::LoadInterleaved2(d, vertex + 2 * i, ax, ay);
     hn::LoadInterleaved2(d, vertex + 2 * i + 2, bx, by);
-    const auto meet =
-        lanes.meet(hn::Min(ax, bx), hn::Max(ax, bx), hn::Min(ay, by), hn::Max(ay, by), enter + i);
-    bits |= lanes_of(d, meet) << i;
+    const auto hits = lanes.overlap(hn::Min(ax, bx), hn::Max(ax, bx), hn::Min(ay, by),
+                                    hn::Max(ay, by), enter + i);
+    bits |= lanes_of(d, hits) << i;
   }
   return bits & leaf.walls;
 }

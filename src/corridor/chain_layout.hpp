@@ -37,12 +37,12 @@ class ChainLayout {
   static void start_at_least(ChainDraft<T>& draft, const WallChain& chain) {
     const auto points = points_of(draft, chain).first(chain.count - 1);
     const auto least = std::min_element(points.begin(), points.end(), less_xy<T>) - points.begin();
-    const auto turn = [&](auto* items) {
+    const auto rotate = [&](auto* items) {
       std::rotate(items, items + least, items + chain.count - 1);
     };
-    turn(draft.points.data() + chain.first);
-    turn(draft.sources.data() + chain.first);
-    turn(draft.votes.data() + chain.first);
+    rotate(draft.points.data() + chain.first);
+    rotate(draft.sources.data() + chain.first);
+    rotate(draft.votes.data() + chain.first);
     points_of(draft, chain).back() = points.front();
   }
 
@@ -113,9 +113,9 @@ class ChainLayout {
     const double side = size[0] > size[1] ? size[0] : size[1];
     CellCoords<2> cell{};
     for (int a = 0; a < 2; ++a) {
-      const double middle = 0.5 * box.min[a] + 0.5 * box.max[a];
-      const double place = (middle - all.min[a]) / side * 65536;
-      cell[a] = place < 65535 ? static_cast<std::uint32_t>(place > 0 ? place : 0) : 65535u;
+      const double center = 0.5 * box.min[a] + 0.5 * box.max[a];
+      const double scaled = (center - all.min[a]) / side * 65536;
+      cell[a] = scaled < 65535 ? static_cast<std::uint32_t>(scaled > 0 ? scaled : 0) : 65535u;
     }
     return hilbert_encode<2, std::uint32_t>(cell, 16);
   }

@@ -23,13 +23,13 @@ class LeafCutter {
     const std::uint32_t end = chain.first + chain.count - 1;
     std::uint32_t from = chain.first;
     while (from < end) {
-      const std::uint32_t room = joins(from, end) ? leaf_.first + kChainWidth - from : 0;
-      if (room == 0) {
+      const std::uint32_t space = joins(from, end) ? leaf_.first + kChainWidth - from : 0;
+      if (space == 0) {
         if (!close()) return false;
         leaf_ = {from, 0};
         continue;
       }
-      const std::uint32_t to = std::min(from + room, end);
+      const std::uint32_t to = std::min(from + space, end);
       box_ = merge(box_, box_of(from, to));
       leaf_.walls |= ((1u << (to - from)) - 1) << (from - leaf_.first);
       from = to;
@@ -39,10 +39,10 @@ class LeafCutter {
 
   [[nodiscard]] bool close() {
     const bool some = leaf_.walls != 0;
-    const bool good = !some || (leaves_.push_back(leaf_) && boxes_.push_back(box_));
+    const bool ok = !some || (leaves_.push_back(leaf_) && boxes_.push_back(box_));
     box_ = Aabb<2, T>::nothing();
     leaf_.walls = 0;
-    return good;
+    return ok;
   }
 
  private:
@@ -61,9 +61,9 @@ class LeafCutter {
   // there is space; to the next chain if the box of both is no larger than the two.
   bool joins(std::uint32_t from, std::uint32_t end) const {
     if (from < leaf_.first || from - leaf_.first >= kChainWidth) return false;
-    const std::uint32_t at = from - leaf_.first;
-    if (leaf_.walls == 0) return at == 0;
-    const bool same_chain = (leaf_.walls >> (at - 1) & 1) != 0;
+    const std::uint32_t lane = from - leaf_.first;
+    if (leaf_.walls == 0) return lane == 0;
+    const bool same_chain = (leaf_.walls >> (lane - 1) & 1) != 0;
     if (same_chain) return true;
     const Aabb<2, T> more = box_of(from, std::min(leaf_.first + kChainWidth, end));
     return half_perimeter(merge(box_, more)) <= half_perimeter(box_) + half_perimeter(more);

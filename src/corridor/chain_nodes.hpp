@@ -59,13 +59,13 @@ struct ChainNodes {
 
 // A node where a search starts: its level, in the highest four bits, and its index.
 struct ChainStart {
-  std::uint32_t name = kNoWall;
+  std::uint32_t key = kNoWall;
 
   ChainStart() = default;
-  constexpr ChainStart(std::uint32_t level, std::uint32_t node) : name(level << 28 | node) {}
-  constexpr explicit operator bool() const { return name != kNoWall; }
-  constexpr std::uint32_t level() const { return name >> 28; }
-  constexpr std::uint32_t node() const { return name & 0x0fff'ffffu; }
+  constexpr ChainStart(std::uint32_t level, std::uint32_t node) : key(level << 28 | node) {}
+  constexpr explicit operator bool() const { return key != kNoWall; }
+  constexpr std::uint32_t level() const { return key >> 28; }
+  constexpr std::uint32_t node() const { return key & 0x0fff'ffffu; }
 };
 inline constexpr std::size_t kChainStarts = 4;
 // At most four; unused ones are empty.
@@ -135,7 +135,7 @@ struct ChainPath {
   double max_t;
   // Measures a wall; returns the new end of the path.
   FunctionRef<double(std::uint32_t wall, double max_t)> measure;
-  // Receives each node that is visited, by its ChainStart::name.
+  // Receives each node that is visited, by its ChainStart::key.
   AnyTrace<VisitNode> trace{};
 };
 
@@ -161,8 +161,8 @@ struct ChainKernels {
                  T radius_squared, NearList& out, ChainCounts& counts);
   // For a few walls in a list: their distances; which are hit on a path. See near_lanes-inl.hpp.
   void (*measure)(NearList& list, const Vec2d& p);
-  std::uint64_t (*on_way)(const NearList& list, std::uint32_t from, const Vec2d& way,
-                          double distance_squared, double slack);
+  std::uint64_t (*on_path)(const NearList& list, std::uint32_t from, const Vec2d& displacement,
+                           double distance_squared, double slack);
 };
 
 template <class T>

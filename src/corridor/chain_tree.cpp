@@ -30,9 +30,9 @@ ChainNodes<T> ChainTreeState<T>::view() const {
 template <class T>
 Status ChainTreeState<T>::build(std::span<const Vec<2, T>> vertices,
                                 std::span<const WallChain> chains, T reach) {
-  const Status good = check_walls(vertices, chains);
-  if (good != Status::ok) return good;
-  if (!(reach >= 0 && reach <= kLargestPlace<T>)) return Status::out_of_range;
+  const Status status = check_walls(vertices, chains);
+  if (status != Status::ok) return status;
+  if (!(reach >= 0 && reach <= kLargestCoordinate<T>)) return Status::out_of_range;
 
   ChainTreeState next(vertices_.allocator());
   if (!next.vertices_.reserve(vertices.size() + kChainWidth + 1)) return Status::out_of_memory;
@@ -70,8 +70,8 @@ bool ChainTreeState<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Aabb
   Buffer<Item> keys(vertices_.allocator());
   Buffer<Item> scratch(vertices_.allocator());
   if (!keys.resize(n)) return false;
-  const HilbertPlace<T> place(bounds_);
-  for (std::size_t i = 0; i < n; ++i) keys[i] = {place(boxes[i]), static_cast<std::uint32_t>(i)};
+  const HilbertKeyOf<T> key_of(bounds_);
+  for (std::size_t i = 0; i < n; ++i) keys[i] = {key_of(boxes[i]), static_cast<std::uint32_t>(i)};
   if (!radix_sort(keys, scratch)) return false;
 
   std::size_t node_count = 0;
@@ -145,7 +145,7 @@ void ChainTreeState<T>::load(int step, const Vec<2, T>& p, T reach) const {
 template <class T>
 NearestWall<T> ChainTreeState<T>::nearest(const Vec<2, T>& p, T max_distance) const {
   NearestWall<T> found;
-  found.status = check_place(p, max_distance);
+  found.status = check_point(p, max_distance);
   if (found.status != Status::ok) return found;
   const T square = max_distance * max_distance;
   // Infinity would include unused lanes.
@@ -167,8 +167,8 @@ NearestWall<T> ChainTreeState<T>::nearest(const Vec<2, T>& p, T max_distance) co
 template <class T>
 SearchResult ChainTreeState<T>::within(const Vec<2, T>& p, T radius,
                                        const BlockTarget<WallDistance<T>>& target) const {
-  const Status good = check_place(p, radius);
-  if (good != Status::ok) return {good, {}};
+  const Status status = check_point(p, radius);
+  if (status != Status::ok) return {status, {}};
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
   ChainBlock<T> block(target);
   ChainCounts counts;
@@ -185,7 +185,7 @@ SearchResult ChainTreeState<T>::within(const Vec<2, T>& p, T radius,
 template <class T>
 bool ChainTreeState<T>::gather(const Vec<2, T>& p, T radius, NearList& list,
                                QueryStats& stats) const {
-  if (check_place(p, radius) != Status::ok) return false;
+  if (check_point(p, radius) != Status::ok) return false;
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
   ChainCounts counts;
   const bool all =
@@ -223,15 +223,15 @@ QueryStats ChainTreeState<T>::along(const Vec<2, T>& origin, const Vec<2, T>& di
   ChainPath<T> path{origin, {}, {}, max_t, measure, trace};
   constexpr double kEpsilon = std::numeric_limits<T>::epsilon();
   for (int a = 0; a < 2; ++a) {
-    const double way = std::abs(double(direction[a])) * max_t;
+    const double distance = std::abs(double(direction[a])) * max_t;
     // Twice the error of the sums of sides, pad and origin.
-    const double slack = 8 * kEpsilon * (double(radius) + largest + way) + 1e-30;
+    const double slack = 8 * kEpsilon * (double(radius) + largest + distance) + 1e-30;
     double pad = double(radius) + 2 * slack;
     double inverse = 1 / double(direction[a]);
-    if (!(way > slack)) {
+    if (!(distance > slack)) {
       // It hardly moves on this axis: the box includes that motion, and a steep slope for the rest
       // of the slack makes the axis all or nothing.
-      pad += way;
+      pad += distance;
       inverse = std::min(2 * std::max(max_t, 1e-30) / slack, 1e30);
     }
     path.pad[a] = round_up<T>(pad);
@@ -273,8 +273,8 @@ class FirstImpact {
 template <class T>
 WallHit<T> ChainTreeState<T>::ray_cast(const Ray<2, T>& ray) const {
   WallHit<T> none;
-  none.status = check_place(ray.origin, ray.max_t);
-  if (none.status == Status::ok) none.status = check_place(ray.direction, T(0));
+  none.status = check_point(ray.origin, ray.max_t);
+  if (none.status == Status::ok) none.status = check_point(ray.direction, T(0));
   if (none.status != Status::ok) return none;
   const Vec2d p = vec_cast<double>(ray.origin);
   const Vec2d d = vec_cast<double>(ray.direction);
@@ -297,20 +297,21 @@ template <class T>
 WallHit<T> ChainTreeState<T>::capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
                                            const Vec<2, T>& translation) const {
   WallHit<T> none;
-  none.status = check_place(p, radius);
-  if (none.status == Status::ok) none.status = check_place(half, T(0));
-  if (none.status == Status::ok) none.status = check_place(translation, T(0));
-  if (none.status == Status::ok && radius > kLargestPlace<T>) none.status = Status::out_of_range;
+  none.status = check_point(p, radius);
+  if (none.status == Status::ok) none.status = check_point(half, T(0));
+  if (none.status == Status::ok) none.status = check_point(translation, T(0));
+  if (none.status == Status::ok && radius > kLargestCoordinate<T>)
+    none.status = Status::out_of_range;
   if (none.status != Status::ok) return none;
   const Vec2d from = vec_cast<double>(p);
   const Vec2d core = vec_cast<double>(half);
-  const Vec2d way = vec_cast<double>(translation);
+  const Vec2d displacement = vec_cast<double>(translation);
   FirstImpact<T> first;
   const double reach = double(radius) + length(core);
   const auto measure = [&](std::uint32_t wall, double max_t) {
-    const auto impact =
-        detail::capsule_impact(from, core, way, double(radius), vec_cast<double>(vertices_[wall]),
-                               vec_cast<double>(vertices_[wall + 1]), max_t);
+    const auto impact = detail::capsule_impact(from, core, displacement, double(radius),
+                                               vec_cast<double>(vertices_[wall]),
+                                               vec_cast<double>(vertices_[wall + 1]), max_t);
     return first(wall, impact, max_t);
   };
   return first.result(along(p, translation, round_up<T>(reach), 1.0, measure));

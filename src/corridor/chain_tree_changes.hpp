@@ -39,38 +39,38 @@ template <class T>
 std::uint32_t ChainTreeState<T>::leaf_with(std::uint32_t i) const {
   const auto* const after = std::upper_bound(
       by_first_.begin(), by_first_.end(), i,
-      [&](std::uint32_t vertex, std::uint32_t place) { return vertex < leaves_[place].first; });
+      [&](std::uint32_t vertex, std::uint32_t index) { return vertex < leaves_[index].first; });
   if (after == by_first_.begin()) return kNoWall;
-  const std::uint32_t place = *(after - 1);
-  const std::uint32_t at = i - leaves_[place].first;
-  return at < kChainWidth && (leaves_[place].walls >> at & 1) != 0 ? place : kNoWall;
+  const std::uint32_t index = *(after - 1);
+  const std::uint32_t lane = i - leaves_[index].first;
+  return lane < kChainWidth && (leaves_[index].walls >> lane & 1) != 0 ? index : kNoWall;
 }
 
 template <class T>
 bool ChainTreeState<T>::is_wall(std::uint32_t i) const {
   if (known_) return leaf_with(i) != kNoWall;
   for (const ChainLeaf& leaf : leaves_) {
-    const std::uint32_t at = i - leaf.first;
-    if (i >= leaf.first && at < kChainWidth && (leaf.walls >> at & 1) != 0) return true;
+    const std::uint32_t lane = i - leaf.first;
+    if (i >= leaf.first && lane < kChainWidth && (leaf.walls >> lane & 1) != 0) return true;
   }
   return false;
 }
 
 // Updates the boxes of some leaves, and of all nodes above them.
 template <class T>
-void ChainTreeState<T>::refit(std::span<std::uint32_t> places) {
-  for (const std::uint32_t place : places) {
-    const ChainLeaf& leaf = leaves_[place];
-    nodes_[place / kChainWidth].set(place % kChainWidth,
+void ChainTreeState<T>::refit(std::span<std::uint32_t> indices) {
+  for (const std::uint32_t index : indices) {
+    const ChainLeaf& leaf = leaves_[index];
+    nodes_[index / kChainWidth].set(index % kChainWidth,
                                     leaf.walls == 0 ? Aabb<2, T>::nothing() : grown(box_of(leaf)));
   }
-  auto end = places.end();
+  auto end = indices.end();
   for (std::uint32_t level = 0; level < levels_; ++level) {
-    for (auto it = places.begin(); it != end; ++it) *it /= kChainWidth;
-    std::sort(places.begin(), end);
-    end = std::unique(places.begin(), end);
+    for (auto it = indices.begin(); it != end; ++it) *it /= kChainWidth;
+    std::sort(indices.begin(), end);
+    end = std::unique(indices.begin(), end);
     if (level + 1 == levels_) break;
-    for (auto it = places.begin(); it != end; ++it) {
+    for (auto it = indices.begin(); it != end; ++it) {
       const Aabb<2, T> box = nodes_[level_first_[level] + *it].box();
       nodes_[level_first_[level + 1] + *it / kChainWidth].set(*it % kChainWidth, box);
     }
@@ -91,27 +91,27 @@ template <class T>
 Status ChainTreeState<T>::set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
   if (std::uint64_t(first) + vertices.size() > vertex_count_) return Status::bad_index;
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check_place(v, T(0));
-    if (good != Status::ok) return good;
+    const Status status = check_point(v, T(0));
+    if (status != Status::ok) return status;
   }
   if (vertices.empty()) return Status::ok;
   const auto last = first + static_cast<std::uint32_t>(vertices.size()) - 1;
-  Buffer<std::uint32_t> places(vertices_.allocator());
+  Buffer<std::uint32_t> indices(vertices_.allocator());
   Buffer<Aabb<2, T>> touched(vertices_.allocator());
   if (!know_leaves()) return Status::out_of_memory;
   // The wall that ends at the first moves too.
   for (std::uint32_t i = first == 0 ? 0 : first - 1; i <= last; ++i) {
-    const std::uint32_t place = leaf_with(i);
-    if (place == kNoWall || (!places.empty() && places.back() == place)) continue;
-    if (!places.push_back(place)) return Status::out_of_memory;
+    const std::uint32_t index = leaf_with(i);
+    if (index == kNoWall || (!indices.empty() && indices.back() == index)) continue;
+    if (!indices.push_back(index)) return Status::out_of_memory;
   }
-  if (!touched.reserve(places.size())) return Status::out_of_memory;
-  for (const std::uint32_t place : places) (void)touched.push_back(box_of(leaves_[place]));
+  if (!touched.reserve(indices.size())) return Status::out_of_memory;
+  for (const std::uint32_t index : indices) (void)touched.push_back(box_of(leaves_[index]));
   std::copy(vertices.begin(), vertices.end(), vertices_.begin() + first);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    touched[i] = merge(touched[i], box_of(leaves_[places[i]]));
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    touched[i] = merge(touched[i], box_of(leaves_[indices[i]]));
   }
-  refit(places);
+  refit(indices);
   // Without memory for a grid searches start at the root.
   if (!refresh_grid(touched)) grid_ = {};
   return Status::ok;
@@ -146,8 +146,8 @@ InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
   if (vertices.size() < 2) return {Status::no_points};
   if (vertices.size() + vertex_count_ >= std::size_t(1) << 31) return {Status::too_many_objects};
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check_place(v, T(0));
-    if (good != Status::ok) return {good};
+    const Status status = check_point(v, T(0));
+    if (status != Status::ok) return {status};
   }
   if (levels_ == 0) {
     const WallChain all{0, static_cast<std::uint32_t>(vertices.size())};
@@ -157,15 +157,15 @@ InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
   const std::uint32_t needed = (count - 2) / kChainWidth + 1;
 
   // Allocate everything before anything changes.
-  Buffer<std::uint32_t> places(vertices_.allocator());
+  Buffer<std::uint32_t> indices(vertices_.allocator());
   Buffer<Aabb<2, T>> touched(vertices_.allocator());
-  if (!know_leaves() || !places.reserve(needed) || !touched.reserve(needed) ||
+  if (!know_leaves() || !indices.reserve(needed) || !touched.reserve(needed) ||
       !by_first_.grow(by_first_.size() + needed) ||
       !vertices_.grow(vertex_count_ + count + kChainWidth + 1)) {
     return {Status::out_of_memory};
   }
-  const std::size_t room = leaves_.capacity() - leaves_.size() + free_leaves_.size();
-  if (room < needed && !reorder(std::max<std::size_t>(needed, leaves_.size() / 8 + 64))) {
+  const std::size_t space = leaves_.capacity() - leaves_.size() + free_leaves_.size();
+  if (space < needed && !reorder(std::max<std::size_t>(needed, leaves_.size() / 8 + 64))) {
     return {Status::out_of_memory};
   }
 
@@ -175,33 +175,33 @@ InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
     const std::uint32_t first = chain.first + i * kChainWidth;
     const std::uint32_t walls = std::min(kChainWidth, chain.first + count - 1 - first);
     const ChainLeaf leaf{first, (1u << walls) - 1};
-    std::uint32_t place = static_cast<std::uint32_t>(leaves_.size());
+    std::uint32_t index = static_cast<std::uint32_t>(leaves_.size());
     if (free_leaves_.empty()) {
       (void)leaves_.push_back(leaf);
     } else {
-      place = free_leaves_.back();
+      index = free_leaves_.back();
       free_leaves_.pop_back();
-      leaves_[place] = leaf;
+      leaves_[index] = leaf;
     }
-    (void)places.push_back(place);
+    (void)indices.push_back(index);
     (void)touched.push_back(box_of(leaf));
-    know(place);
+    know(index);
   }
   wall_count_ += count - 1;
-  refit(places);
+  refit(indices);
   if (!refresh_grid(touched)) grid_ = {};
   return {Status::ok, chain};
 }
 
 // Inserts into the order by first vertices; usually at the end.
 template <class T>
-void ChainTreeState<T>::know(std::uint32_t place) {
-  (void)by_first_.push_back(place);
+void ChainTreeState<T>::know(std::uint32_t index) {
+  (void)by_first_.push_back(index);
   const auto before = [&](std::uint32_t a, std::uint32_t b) {
     return leaves_[a].first < leaves_[b].first;
   };
   auto* const last = by_first_.end() - 1;
-  std::rotate(std::upper_bound(by_first_.begin(), last, place, before), last, by_first_.end());
+  std::rotate(std::upper_bound(by_first_.begin(), last, index, before), last, by_first_.end());
 }
 
 // Takes the smallest free run that is long enough, else new indices. Precondition: memory is
@@ -237,39 +237,39 @@ Status ChainTreeState<T>::erase(const WallChain& chain) {
   }
   if (!know_leaves()) return Status::out_of_memory;
   const std::uint32_t end = chain.first + chain.count - 1;
-  Buffer<std::uint32_t> places(vertices_.allocator());
+  Buffer<std::uint32_t> indices(vertices_.allocator());
   Buffer<Aabb<2, T>> touched(vertices_.allocator());
   for (std::uint32_t i = chain.first; i < end; ++i) {
-    const std::uint32_t place = leaf_with(i);
-    if (place == kNoWall) return Status::stale_handle;
-    if (!places.empty() && places.back() == place) continue;
-    if (!places.push_back(place) || !touched.push_back(box_of(leaves_[place]))) {
+    const std::uint32_t index = leaf_with(i);
+    if (index == kNoWall) return Status::stale_handle;
+    if (!indices.empty() && indices.back() == index) continue;
+    if (!indices.push_back(index) || !touched.push_back(box_of(leaves_[index]))) {
       return Status::out_of_memory;
     }
   }
-  if (!free_leaves_.grow(free_leaves_.size() + places.size()) ||
+  if (!free_leaves_.grow(free_leaves_.size() + indices.size()) ||
       !free_vertices_.grow(free_vertices_.size() + 1)) {
     return Status::out_of_memory;
   }
   // Ends may belong to other walls too.
   const bool begins_other = leaf_with(end) != kNoWall;
   const bool ends_other = chain.first != 0 && leaf_with(chain.first - 1) != kNoWall;
-  for (const std::uint32_t place : places) {
-    ChainLeaf& leaf = leaves_[place];
+  for (const std::uint32_t index : indices) {
+    ChainLeaf& leaf = leaves_[index];
     for (std::uint32_t i = 0; i < kChainWidth; ++i) {
       const std::uint32_t vertex = leaf.first + i;
       if (vertex >= chain.first && vertex < end) leaf.walls &= ~(1u << i);
     }
-    if (leaf.walls == 0) (void)free_leaves_.push_back(place);
+    if (leaf.walls == 0) (void)free_leaves_.push_back(index);
   }
-  const auto gone = [&](std::uint32_t place) { return leaves_[place].walls == 0; };
-  auto* const kept = std::remove_if(by_first_.begin(), by_first_.end(), gone);
-  by_first_.set_size(static_cast<std::size_t>(kept - by_first_.begin()));
+  const auto is_empty = [&](std::uint32_t index) { return leaves_[index].walls == 0; };
+  auto* const new_end = std::remove_if(by_first_.begin(), by_first_.end(), is_empty);
+  by_first_.set_size(static_cast<std::size_t>(new_end - by_first_.begin()));
   wall_count_ -= chain.count - 1;
   const std::uint32_t free_first = chain.first + ends_other;
   const std::uint32_t free_end = end + 1 - begins_other;
   if (free_first < free_end) (void)free_vertices_.push_back({free_first, free_end - free_first});
-  refit(places);
+  refit(indices);
   if (!refresh_grid(touched)) grid_ = {};
   return Status::ok;
 }

@@ -76,12 +76,12 @@ class ChainTreeState {
           const Aabb<2, T> box = node.lane(lane);
           const std::uint32_t child = kChainWidth * j + lane;
           if (!(box.min[0] <= box.max[0])) continue;
-          const std::uint64_t name = ChainStart(level, j).name;
+          const std::uint64_t key = ChainStart(level, j).key;
           if (level == 0) {
             const ChainLeaf& leaf = leaves_[child];
-            visit(box, level, name, leaf.first, leaf.walls);
+            visit(box, level, key, leaf.first, leaf.walls);
           } else {
-            visit(box, level, name, child, 0u);
+            visit(box, level, key, child, 0u);
           }
         }
       }
@@ -101,10 +101,10 @@ class ChainTreeState {
   bool know_leaves();
   // Returns the index of the leaf with the wall from vertex i on; kNoWall: none.
   std::uint32_t leaf_with(std::uint32_t i) const;
-  void know(std::uint32_t place);
+  void know(std::uint32_t index);
   WallChain take_vertices(std::uint32_t count);
   bool reorder(std::size_t more);
-  void refit(std::span<std::uint32_t> places);
+  void refit(std::span<std::uint32_t> indices);
   bool refresh_grid(const Buffer<Aabb<2, T>>& touched);
 
   Buffer<Vec<2, T>> vertices_;  // and eight more, so that lanes may read on

@@ -122,7 +122,8 @@ struct NearLeaves {
   }
 
   // Returns false if it starts above.
-  HWY_INLINE bool look(const ChainNodes<T>& tree, ChainStarts starts, const Vec<2, T>& p, T limit) {
+  HWY_INLINE bool test_nodes(const ChainNodes<T>& tree, ChainStarts starts, const Vec<2, T>& p,
+                             T limit) {
     std::uint32_t high = 0;
     for (const ChainStart s : starts) {
       if (!s) break;
@@ -144,11 +145,11 @@ struct NearLeaves {
 template <class T>
 void load_nodes(const ChainNodes<T>& nodes, ChainStarts starts) {
   for (const ChainStart s : starts) {
-    const std::uint32_t name = s ? s.name : ChainStart(nodes.levels - 1, 0).name;
-    const ChainStart at(name >> 28, name & 0x0fff'ffffu);
-    const auto* const node = reinterpret_cast<const char*>(&nodes.at(at.level(), at.node()));
+    const std::uint32_t key = s ? s.key : ChainStart(nodes.levels - 1, 0).key;
+    const ChainStart start(key >> 28, key & 0x0fff'ffffu);
+    const auto* const node = reinterpret_cast<const char*>(&nodes.at(start.level(), start.node()));
     for (std::size_t line = 0; line < sizeof(ChainNode<T>); line += 64) hwy::Prefetch(node + line);
-    hwy::Prefetch(nodes.leaf + (at.level() == 0 ? kChainWidth * at.node() : 0));
+    hwy::Prefetch(nodes.leaf + (start.level() == 0 ? kChainWidth * start.node() : 0));
   }
 }
 
@@ -158,7 +159,7 @@ void load_walls(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>&
                 T radius_squared) {
   constexpr int kMost = 3;
   NearLeaves<T> near;
-  if (!near.look(nodes, starts, p, radius_squared)) return;
+  if (!near.test_nodes(nodes, starts, p, radius_squared)) return;
   std::uint32_t lane = 0;
   for (int i = 0; i < kMost && near.nodes != 0; ++i, near.bits &= near.bits - 1) {
     lane = near.bits != 0 ? static_cast<std::uint32_t>(std::countr_zero(near.bits)) : lane;
@@ -187,7 +188,7 @@ void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
              WallDistance<T>& found, ChainCounts& counts) {
   WallDistance<T> best = found;
   NearLeaves<T> near;
-  if (near.look(nodes, starts, p, best.distance_squared)) {
+  if (near.test_nodes(nodes, starts, p, best.distance_squared)) {
     nearest_of_leaves(nodes, near, p, best, counts);
     found = best;
     return;
@@ -242,7 +243,7 @@ struct ListSink {
       if (out.size == NearList::kMost) return false;
       const std::uint32_t wall = leaf.first + static_cast<std::uint32_t>(std::countr_zero(found));
       const Vec<2, T>* const ends = nodes.vertex + wall;
-      out.name[out.size] = wall;
+      out.wall[out.size] = wall;
       for (int axis = 0; axis < 2; ++axis) {
         out.a[axis][out.size] = double(ends[0][axis]);
         out.b[axis][out.size] = double(ends[1][axis]);
@@ -262,7 +263,7 @@ HWY_INLINE bool within_to(const ChainNodes<T>& nodes, ChainStarts starts, const 
     return sink.add(nodes, leaf, near_walls(nodes, leaf, p, radius_squared, squares), squares);
   };
   NearLeaves<T> near;
-  if (near.look(nodes, starts, p, radius_squared)) {
+  if (near.test_nodes(nodes, starts, p, radius_squared)) {
     counts.nodes += near.nodes;
     for (std::uint32_t bits = near.bits; bits != 0; bits &= bits - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
@@ -317,7 +318,7 @@ void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
     const ChainEntry<T> entry = stack.entry[--stack.size];
     if (entry.bound > lanes.end) continue;
     ++counts.nodes;
-    path.trace.on(VisitNode{ChainStart(entry.level, entry.node).name});
+    path.trace.on(VisitNode{ChainStart(entry.level, entry.node).key});
     const std::uint32_t bits = boxes_on(nodes.at(entry.level, entry.node), lanes, enter);
     if (entry.level != 0) {
       stack.push(nodes, entry, enter, bits);

@@ -53,8 +53,8 @@ Status Corridor<T>::build(std::span<const Vec<2, T>> vertices, std::span<const W
     if (chains[c].first < chains[c - 1].first) return Status::bad_index;
   }
   Corridor next(kinds_.allocator());
-  const Status good = next.tree_.build(vertices, chains, {options.reach});
-  if (good != Status::ok) return good;
+  const Status status = next.tree_.build(vertices, chains, {options.reach});
+  if (status != Status::ok) return status;
   const std::size_t kind_count = std::max<std::size_t>(kinds.size(), 1);
   if (!next.kinds_.reserve(kind_count) || !next.kind_of_.reserve(kind_of.size()) ||
       !next.chains_.reserve(chains.size())) {
@@ -110,9 +110,9 @@ Status Corridor<T>::move_walls(const WallChain& chain, const Vec<2, T>& translat
     (void)vertices.push_back(from + translation);
     swept = merge(swept, merge(Aabb<2, T>::of_point(from), Aabb<2, T>::of_point(vertices[i])));
   }
-  const Status good =
+  const Status status =
       tree_.set_vertices(chain.first, std::span<const Vec<2, T>>(vertices.data(), vertices.size()));
-  if (good != Status::ok) return good;
+  if (status != Status::ok) return status;
   const detail::ChainPush<T> push(*this, one_way_, chain, vec_cast<double>(translation));
   for (std::size_t i = 0; i < movers.size(); ++i) {
     Mover<T>& m = movers[i];

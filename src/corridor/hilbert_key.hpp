@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// HilbertPlace: positions along Hilbert's curve through the bounds of a tree.
+// HilbertKeyOf: positions along Hilbert's curve through the bounds of a tree.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@ namespace masu::detail {
 
 // Returns positions on Hilbert's curve through a grid of 2^16 by 2^16 cells.
 template <class T>
-class HilbertPlace {
+class HilbertKeyOf {
  public:
-  explicit HilbertPlace(const Aabb<2, T>& bounds) : origin_(bounds.min) {
+  explicit HilbertKeyOf(const Aabb<2, T>& bounds) : origin_(bounds.min) {
     const T side = std::max(bounds.max[0] - bounds.min[0], bounds.max[1] - bounds.min[1]);
     scale_ = side > 0 ? T(65535) / side : T(0);
   }

@@ -26,10 +26,10 @@ class MoveWalk {
         radius_(double(mover.radius)),
         skin_(double(world.skin())),
         half_(vec_cast<double>(mover.half_axis)),
-        at_(vec_cast<double>(mover.position)),
+        position_(vec_cast<double>(mover.position)),
         walls_(ChainTreeState<T>::of(world.walls())),
         near_(walls_),
-        most_(std::max(4 * room(), double(walls_.reach()) - 2 * skin_)),
+        most_(std::max(4 * rest_reach(), double(walls_.reach()) - 2 * skin_)),
         result_(result) {}
 
   // Restricts the walls to those from `first` up to `last`, exclusive; or to all others.
@@ -40,29 +40,29 @@ class MoveWalk {
   }
 
   void go(const Vec2d& displacement) {
-    go_from(at_, displacement);
+    go_from(position_, displacement);
     remember_open();
     forget_open();
-    mover_.position = vec_cast<T>(at_);
-    result_.displacement = vec_cast<T>(want_);
+    mover_.position = vec_cast<T>(position_);
+    result_.displacement = vec_cast<T>(displacement_);
   }
 
   // As above, from any position; the mover's own position does not change. Returns the end.
-  const Vec2d& go_from(const Vec2d& place, const Vec2d& displacement) {
-    at_ = place;
-    want_ = displacement;
-    way_ = displacement;
-    met_here_ = 0;
-    std::optional<Hit> hit = sweep(want_);
+  const Vec2d& go_from(const Vec2d& position, const Vec2d& displacement) {
+    position_ = position;
+    displacement_ = displacement;
+    requested_ = displacement;
+    here_count_ = 0;
+    std::optional<Hit> hit = sweep(displacement_);
     if (nearest_squared_ < square(radius_ + skin_ / 2)) {
       recover();
-      hit = sweep(want_);
+      hit = sweep(displacement_);
     }
     double left = 1;
     while (hit) {
-      const Vec2d step = (hit->impact.t * left) * want_;
-      at_ = at_ + step;
-      if (dot(step, step) > square(skin_ / 64)) met_here_ = 0;
+      const Vec2d step = (hit->impact.t * left) * displacement_;
+      position_ = position_ + step;
+      if (dot(step, step) > square(skin_ / 64)) here_count_ = 0;
       remember_open();
       left *= 1 - hit->impact.t;
       report(*hit, 1 - left);
@@ -70,22 +70,22 @@ class MoveWalk {
         result_.status = Status::not_converged;
         break;
       }
-      want_ = turned(*hit, left);
+      displacement_ = deflected(*hit, left);
       note(*hit);
-      if (!(length(want_) > kStill * length(way_))) {
-        want_ = {};
+      if (!(length(displacement_) > kStill * length(requested_))) {
+        displacement_ = {};
         break;
       }
-      hit = sweep(want_, left);
+      hit = sweep(displacement_, left);
     }
-    if (!hit) at_ = at_ + left * want_;
-    return at_;
+    if (!hit) position_ = position_ + left * displacement_;
+    return position_;
   }
 
   // Passes walls that move against a mover at rest.
-  void pass(const Vec2d& way) {
-    want_ = way;
-    met_open_ = true;
+  void pass(const Vec2d& displacement) {
+    displacement_ = displacement;
+    touched_open_ = true;
     remember_open();
   }
 
@@ -113,7 +113,7 @@ class MoveWalk {
     if (!accepts(mover_.filter, kind.filter)) return false;
     if (!one_way_ || kind.open_along == Vec<2, T>{}) return true;
     if (dot(vec_cast<double>(kind.open_along), d) > 0) {
-      met_open_ = true;
+      touched_open_ = true;
       return full_;
     }
     return mover_.passing.size() == 0 || !mover_.passing.contains(world_.chain_of(wall));
@@ -123,24 +123,24 @@ class MoveWalk {
 
   // Everything that matters to a mover at rest lies within this of it: the walls it touches, and
   // those that continue from there.
-  double room() const { return contact_distance() + length(half_) + 4 * skin_; }
+  double rest_reach() const { return contact_distance() + length(half_) + 4 * skin_; }
 
-  // Returns whether the walls near a path of length `way` from here are in the list, or can be
+  // Returns whether the walls near a path of this length from here are in the list, or can be
   // added. Not if they may be many: then the tree is queried each time.
-  bool list(double way) {
-    const double reach = room() + way;
-    if (near_.hold(at_, reach)) return true;
+  bool list(double path_length) {
+    const double reach = rest_reach() + path_length;
+    if (near_.hold(position_, reach)) return true;
     if (!(reach <= most_)) return false;
     // The rest of a path after deflections is as long, up to rounding.
-    if (near_.gather(at_, reach + skin_, skin_, result_.stats)) return true;
+    if (near_.gather(position_, reach + skin_, skin_, result_.stats)) return true;
     most_ = reach / 2;
     return false;
   }
   // Calls f(index in the list) for those walls that a mover from here may approach up to `reach` on
   // its path.
   template <class F>
-  void for_each_listed(const Vec2d& way, double reach, F&& f) {
-    near_.for_each_on_path(at_, half_, way, reach, result_.stats, f);
+  void for_each_listed(const Vec2d& displacement, double reach, F&& f) {
+    near_.for_each_on_path(position_, half_, displacement, reach, result_.stats, f);
   }
 
   // Returns whether the end v of a wall is hidden from a mover in the direction `normal` by another
@@ -165,7 +165,7 @@ class MoveWalk {
       for (std::uint32_t i = 0; i < walls.size; ++i) {
         const Vec2d a = walls.begin(i);
         const Vec2d b = walls.end(i);
-        if (touches(a, b, v) && hides(walls.name[i], a, b)) return true;
+        if (touches(a, b, v) && hides(walls.wall[i], a, b)) return true;
       }
       return false;
     }
@@ -212,55 +212,56 @@ class MoveWalk {
   void add(const QueryStats& stats) { result_.stats += stats; }
 
   // A path along `d`, and the first wall that stops the mover on it. Whether it leads into a wall
-  // is decided by `want`, of which `d` is a part: TouchedWalls uses the same numbers, or a wall
-  // could stop a mover without deflecting it, forever.
+  // is decided by `displacement`, of which `d` is a part: TouchedWalls uses the same numbers, or a
+  // wall could stop a mover without deflecting it, forever.
   struct Sweep {
     Vec2d d;
-    Vec2d want;
-    double slow;  // what rounding leaves of `want` along a wall
+    Vec2d displacement;
+    double slow;  // what rounding leaves of `displacement` along a wall
     std::optional<Hit> first{};
     double end = 1;
   };
 
-  std::optional<Hit> sweep(const Vec2d& want, double part = 1) {
-    const Vec2d d = want * part;
-    Sweep sweep{d, want, kLeftOfDirection * length(want)};
+  std::optional<Hit> sweep(const Vec2d& displacement, double part = 1) {
+    const Vec2d d = displacement * part;
+    Sweep sweep{d, displacement, kLeftOfDirection * length(displacement)};
     nearest_squared_ = square(contact_distance());
     if (list(length(d))) {
       const NearList& walls = near_.list();
       for_each_listed(d, contact_distance(), [&](std::uint32_t i) {
-        meet(sweep, walls.name[i], walls.begin(i), walls.end(i), walls.offset(i));
+        test_wall(sweep, walls.wall[i], walls.begin(i), walls.end(i), walls.offset(i));
       });
       return sweep.first;
     }
     const auto measure = [&](std::uint32_t wall, double) {
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      meet(sweep, wall, a, b, detail::capsule_offset(a, b, at_, half_));
+      test_wall(sweep, wall, a, b, detail::capsule_offset(a, b, position_, half_));
       return sweep.end;
     };
-    add(walls_.along(vec_cast<T>(at_), vec_cast<T>(d), reach_of(contact_distance()), 1.0, measure));
+    add(walls_.along(vec_cast<T>(position_), vec_cast<T>(d), reach_of(contact_distance()), 1.0,
+                     measure));
     return sweep.first;
   }
 
   // Tests whether the wall, at the offset `start`, stops the mover. Updates the distance of the
   // nearest.
-  void meet(Sweep& sweep, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
-            const WallOffset<double>& start) {
+  void test_wall(Sweep& sweep, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
+                 const WallOffset<double>& start) {
     const Vec2d& d = sweep.d;
     if (!stops(wall, d)) return;
     nearest_squared_ = std::min(nearest_squared_, start.distance_squared);
     const auto grazes = [&](const std::optional<WallImpact>& impact) {
-      return !impact || dot(impact->normal, sweep.want) >= -sweep.slow;
+      return !impact || dot(impact->normal, sweep.displacement) >= -sweep.slow;
     };
     auto impact = impact_on(sweep, wall, a, b, start);
     if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
       // Its core may lie across walls, and then pass over others; its center must not.
-      const auto center = wall_offset(a, b, at_);
+      const auto center = wall_offset(a, b, position_);
       if (!(leaving_ && center.distance_squared <= 0)) {
-        auto held = circle_impact_from(center, at_, d, skin_, a, b, sweep.end);
+        auto held = circle_impact_from(center, position_, d, skin_, a, b, sweep.end);
         // This near, the line from the wall to it says little about the wall's direction.
-        const double side = cross(b - a, at_ - a);
+        const double side = cross(b - a, position_ - a);
         if (held && held->part == WallPart::side && held->t == 0 && side != 0) {
           held->normal = side_normal(b - a, side);
         }
@@ -277,16 +278,17 @@ class MoveWalk {
     if (leaving_ && start.distance_squared <= 0) return std::nullopt;
     const Vec2d& d = sweep.d;
     const double reach = contact_distance();
-    auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
+    auto impact = capsule_impact_from(start, position_, half_, d, reach, a, b, sweep.end);
     // The side alone is not hit earlier, so ends that come too late need no test.
     if (!impact || !is_first(sweep, wall, impact->t)) return std::nullopt;
     if (impact->part != WallPart::side &&
         hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
       const double deeper = std::min(std::sqrt(start.distance_squared), radius_ + skin_ / 4);
-      const auto deep = deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
-                            ? capsule_impact_from(start, at_, half_, d, deeper, a, b, sweep.end)
-                            : std::nullopt;
-      impact = detail::capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
+      const auto deep =
+          deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
+              ? capsule_impact_from(start, position_, half_, d, deeper, a, b, sweep.end)
+              : std::nullopt;
+      impact = detail::capsule_side_impact(position_, half_, d, reach, a, b, sweep.end);
       // What hides it now may not do so for long: a little deeper the end counts for itself.
       if (deep && (!impact || deep->t < impact->t)) impact = deep;
     }
@@ -299,22 +301,22 @@ class MoveWalk {
   }
 
   // Collects all walls that the mover touches and that would stop it; the nearest ones, if they are
-  // many. `way`: how far it will continue.
-  void feel(const Vec2d& d, double way) {
+  // many. `path_length`: how far it will continue.
+  void feel(const Vec2d& d, double path_length) {
     touched_.clear(d);
-    if (list(way) || list(0)) {
+    if (list(path_length) || list(0)) {
       const NearList& walls = near_.list();
       for_each_listed({}, feeler(), [&](std::uint32_t i) {
-        feel(d, walls.name[i], walls.begin(i), walls.end(i), walls.offset(i));
+        feel(d, walls.wall[i], walls.begin(i), walls.end(i), walls.offset(i));
       });
       return;
     }
     const auto ask = [&](std::uint32_t wall, T) {
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      feel(d, wall, a, b, detail::capsule_offset(a, b, at_, half_));
+      feel(d, wall, a, b, detail::capsule_offset(a, b, position_, half_));
     };
-    add(walls_.for_each_within(vec_cast<T>(at_), reach_of(feeler()), ask).stats);
+    add(walls_.for_each_within(vec_cast<T>(position_), reach_of(feeler()), ask).stats);
   }
 
   double feeler() const { return contact_distance() + skin_ / 8; }
@@ -328,8 +330,8 @@ class MoveWalk {
       return;
     }
     const bool beside = offset.t > 0 && offset.t < 1;
-    touched_.keep(
-        {wall, offset_normal(offset, a, b, at_, half_), far, beside, false, offset.t <= 0 ? a : b});
+    touched_.keep({wall, offset_normal(offset, a, b, position_, half_), far, beside, false,
+                   offset.t <= 0 ? a : b});
   }
 
   // A wall that crosses the mover's core holds it on the side its center is on; if that is on the
@@ -337,10 +339,10 @@ class MoveWalk {
   TouchedWall crossed(std::uint32_t wall, const Vec2d& a, const Vec2d& b) const {
     const Vec2d along = b - a;
     if (!(length(along) > 0)) return side_touch(wall, {0, 1}, 0);
-    const double side = cross(along, at_ - a);
-    const Vec2d normal = side_normal(along, side != 0 ? side : -cross(along, want_));
+    const double side = cross(along, position_ - a);
+    const Vec2d normal = side_normal(along, side != 0 ? side : -cross(along, displacement_));
     // The distance of the core's other end behind it.
-    return side_touch(wall, normal, dot(normal, at_ - a) - std::abs(dot(normal, half_)));
+    return side_touch(wall, normal, dot(normal, position_ - a) - std::abs(dot(normal, half_)));
   }
 
   void report(const Hit& hit, double t) {
@@ -348,38 +350,39 @@ class MoveWalk {
     if (contact_ == nullptr) return;
     const Vec2d a = vertex(hit.wall);
     const Vec2d b = vertex(hit.wall + 1);
-    const Vec2d point = a + detail::capsule_offset(a, b, at_, half_).t * (b - a);
+    const Vec2d point = a + detail::capsule_offset(a, b, position_, half_).t * (b - a);
     (*contact_)(WallContact{hit.wall, t, point, hit.impact.normal});
   }
 
   // Returns the displacement after a contact.
-  Vec2d turned(const Hit& hit, double left) {
+  Vec2d deflected(const Hit& hit, double left) {
     if (options_.response == Response::stop) return {};
-    feel(want_, length(want_) * left);
+    feel(displacement_, length(displacement_) * left);
     touched_.keep(side_touch(hit.wall, hit.impact.normal, contact_distance()));
     // Walls that deflect it to each other and back hold it together.
-    if (was_met_here(hit.wall)) {
-      for (std::size_t i = 0; i < met_here_; ++i) {
+    if (was_touched_here(hit.wall)) {
+      for (std::size_t i = 0; i < here_count_; ++i) {
         touched_.keep(side_touch(here_[i].wall, here_[i].impact.normal, contact_distance()));
       }
     }
-    return options_.response == Response::slide ? touched_.slid(want_)
-                                                : touched_.bounced(want_, options_.restitution);
+    return options_.response == Response::slide
+               ? touched_.slid(displacement_)
+               : touched_.bounced(displacement_, options_.restitution);
   }
 
-  bool was_met_here(std::uint32_t wall) const {
+  bool was_touched_here(std::uint32_t wall) const {
     const auto same = [&](const Hit& hit) { return hit.wall == wall; };
-    return std::any_of(here_, here_ + met_here_, same);
+    return std::any_of(here_, here_ + here_count_, same);
   }
   void note(const Hit& hit) {
-    if (met_here_ < std::size(here_)) here_[met_here_++] = hit;
+    if (here_count_ < std::size(here_)) here_[here_count_++] = hit;
   }
 
   // Moves it out of the walls that it overlaps, the deepest first, as far as the others let it.
   void recover() {
     double deepest = 0;
-    for (int turns = 0; turns < 16; ++turns) {
-      feel(want_, contact_distance());
+    for (int iteration = 0; iteration < 16; ++iteration) {
+      feel(displacement_, contact_distance());
       const TouchedWall* const worst = touched_.nearest();
       if (worst == nullptr) {
         deepest = 0;
@@ -392,7 +395,7 @@ class MoveWalk {
       const std::optional<Hit> hit = sweep(out);
       leaving_ = false;
       const double t = hit ? hit->impact.t : 1;
-      at_ = at_ + t * out;
+      position_ = position_ + t * out;
       if (!(t * length(out) > skin_ / 64)) break;
     }
     result_.overlap = static_cast<T>(std::max(deepest, 0.0));
@@ -400,19 +403,19 @@ class MoveWalk {
 
   // Remembers chains that the mover has begun to pass through.
   void remember_open() {
-    if (!met_open_) return;
-    met_open_ = false;
+    if (!touched_open_) return;
+    touched_open_ = false;
     const auto ask = [&](std::uint32_t wall, T) {
       const WallKind<T>& kind = world_.kind(wall);
       if (!regards(wall) || !accepts(mover_.filter, kind.filter)) return;
-      if (!(dot(vec_cast<double>(kind.open_along), want_) > 0)) return;
+      if (!(dot(vec_cast<double>(kind.open_along), displacement_) > 0)) return;
       if (!(distance_to(wall) < radius_)) return;
       if (!mover_.passing.add(world_.chain_of(wall))) {
         full_ = true;
         result_.status = Status::too_many_objects;
       }
     };
-    add(walls_.for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
+    add(walls_.for_each_within(vec_cast<T>(position_), reach_of(radius_), ask).stats);
   }
 
   // Forgets chains that the mover has left.
@@ -423,13 +426,13 @@ class MoveWalk {
       if (world_.kind(wall).open_along == Vec<2, T>{}) return;
       if (distance_to(wall) < contact_distance()) (void)still.add(world_.chain_of(wall));
     };
-    add(walls_.for_each_within(vec_cast<T>(at_), reach_of(contact_distance()), ask).stats);
+    add(walls_.for_each_within(vec_cast<T>(position_), reach_of(contact_distance()), ask).stats);
     mover_.passing.filter([&](std::uint32_t chain) { return still.contains(chain); });
   }
 
   double distance_to(std::uint32_t wall) const {
     return std::sqrt(
-        detail::capsule_offset(vertex(wall), vertex(wall + 1), at_, half_).distance_squared);
+        detail::capsule_offset(vertex(wall), vertex(wall + 1), position_, half_).distance_squared);
   }
 
   const Corridor<T>& world_;
@@ -443,14 +446,14 @@ class MoveWalk {
   double radius_;
   double skin_;
   Vec2d half_;
-  Vec2d at_;
-  Vec2d want_{};  // the displacement as walls deflected it
-  Vec2d way_{};   // as the caller gave it
+  Vec2d position_;
+  Vec2d displacement_{};  // the displacement as walls deflected it
+  Vec2d requested_{};     // as the caller gave it
   double nearest_squared_ = 0;
   Hit here_[16];  // walls hit since it last advanced
-  std::size_t met_here_ = 0;
+  std::size_t here_count_ = 0;
   bool leaving_ = false;
-  bool met_open_ = false;
+  bool touched_open_ = false;
   bool full_ = false;
   TouchedWalls<MoveWalk> touched_{*this};
   const ChainTreeState<T>& walls_;

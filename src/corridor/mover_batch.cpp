@@ -17,11 +17,11 @@ Status MoverBatch<T>::move_all(const Corridor<T>& corridor, std::span<Mover<T>> 
   auto* const order = order_.need();
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(corridor.walls());
-  const auto place = [&](std::size_t i) { return movers[i].position; };
-  const Status good = order->sort(walls, movers.size(), place);
-  if (good != Status::ok) return good;
+  const auto position = [&](std::size_t i) { return movers[i].position; };
+  const Status status = order->sort(walls, movers.size(), position);
+  if (status != Status::ok) return status;
   order->run(
-      walls, jobs, place,
+      walls, jobs, position,
       [&](std::uint32_t i) {
         return movers[i].radius + length(movers[i].half_axis) + length(displacements[i]);
       },
@@ -30,7 +30,7 @@ Status MoverBatch<T>::move_all(const Corridor<T>& corridor, std::span<Mover<T>> 
           results[i] = corridor.move(movers[i], displacements[i], options);
         } else {
           results[i] = corridor.move(movers[i], displacements[i], options,
-                                     [&](const WallContact& met) { (*contact)(i, met); });
+                                     [&](const WallContact& touched) { (*contact)(i, touched); });
         }
       },
       movers.data(), displacements.data(), results.data());

@@ -25,13 +25,13 @@ inline void measure(NearList& list, const Vec2d& p) {
   }
 }
 
-// Returns the walls that a mover on the path `way` may approach up to a distance, those already
-// that near included. Mover and wall are convex: all of the wall lies behind the line across
-// `from_wall` at its nearest point, and that line is reached, or missed by more than rounding:
-// `slack` exceeds the rounding of products of `way` or a distance used here with from_wall. Bit i
-// is wall from + i; 64 are tested.
-inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2d& way,
-                            double distance_squared, double slack) {
+// Returns the walls that a mover on the path `displacement` may approach up to a distance, those
+// already that near included. Mover and wall are convex: all of the wall lies behind the line
+// across `from_wall` at its nearest point, and that line is reached, or missed by more than
+// rounding: `slack` exceeds the rounding of products of `displacement` or a distance used here with
+// from_wall. Bit i is wall from + i; 64 are tested.
+inline std::uint64_t on_path(const NearList& list, std::uint32_t from, const Vec2d& displacement,
+                             double distance_squared, double slack) {
   const ChainTag<double> d;
   const auto zero = hn::Zero(d);
   const auto reach = hn::Set(d, distance_squared);
@@ -41,8 +41,9 @@ inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2
   for (std::size_t k = 0; k < size; k += hn::MaxLanes(d)) {
     const std::size_t i = from + k;
     const auto square = hn::Load(d, list.square + i);
-    const auto closing = hn::Add(hn::Mul(hn::Load(d, list.from_wall[0] + i), hn::Set(d, way[0])),
-                                 hn::Mul(hn::Load(d, list.from_wall[1] + i), hn::Set(d, way[1])));
+    const auto closing =
+        hn::Add(hn::Mul(hn::Load(d, list.from_wall[0] + i), hn::Set(d, displacement[0])),
+                hn::Mul(hn::Load(d, list.from_wall[1] + i), hn::Set(d, displacement[1])));
     const auto ahead = hn::Sub(hn::Add(square, closing), hn::Set(d, slack));
     const auto stays =
         hn::And(hn::Gt(ahead, zero), hn::Gt(hn::Mul(ahead, ahead), hn::Mul(more, square)));

@@ -13,7 +13,7 @@ struct NearList {
   static constexpr std::uint32_t kMost = 192;  // full vectors
 
   std::uint32_t size = 0;
-  std::uint32_t name[kMost];
+  std::uint32_t wall[kMost];
   alignas(32) double a[2][kMost];
   alignas(32) double b[2][kMost];
   // WallOffset of each, as measured last.

@@ -31,38 +31,38 @@ inline std::uint64_t hash_of_bits(const Vec<2, double>& p) {
 template <class T>
 class PointTable {
  public:
-  explicit PointTable(Allocator allocator) : places_(allocator), vertices_(allocator) {}
+  explicit PointTable(Allocator allocator) : slots_(allocator), vertices_(allocator) {}
 
   // Prepares for up to `most` points.
   bool start(std::size_t most) {
     const std::size_t size = std::bit_ceil(most + most / 4 + 16);
-    if (!places_.resize(size) || !vertices_.reserve(most / 2 + 16)) return false;
-    std::fill(places_.begin(), places_.end(), kFree);
+    if (!slots_.resize(size) || !vertices_.reserve(most / 2 + 16)) return false;
+    std::fill(slots_.begin(), slots_.end(), kFree);
     vertices_.clear();
     mask_ = size - 1;
     return true;
   }
 
-  void expect(const Vec<2, T>& p) const { prefetch(&places_[hash_of_bits(p) & mask_]); }
+  void expect(const Vec<2, T>& p) const { prefetch(&slots_[hash_of_bits(p) & mask_]); }
 
   bool number(const Vec<2, T>& p, std::uint32_t& id) {
-    std::size_t place = hash_of_bits(p) & mask_;
-    for (; places_[place] != kFree; place = (place + 1) & mask_) {
-      id = places_[place];
+    std::size_t slot = hash_of_bits(p) & mask_;
+    for (; slots_[slot] != kFree; slot = (slot + 1) & mask_) {
+      id = slots_[slot];
       if (vertices_[id].p == p) return true;
     }
-    id = places_[place] = static_cast<std::uint32_t>(vertices_.size());
+    id = slots_[slot] = static_cast<std::uint32_t>(vertices_.size());
     return vertices_.push_back({p, 0, 0});
   }
 
   Buffer<WallVertex<T>>& vertices() { return vertices_; }
   // Releases the table alone.
-  void release_places() { places_.release(); }
+  void release_slots() { slots_.release(); }
 
  private:
   static constexpr std::uint32_t kFree = 0xffff'ffffu;
 
-  Buffer<std::uint32_t> places_;
+  Buffer<std::uint32_t> slots_;
   Buffer<WallVertex<T>> vertices_;
   std::size_t mask_ = 0;
 };

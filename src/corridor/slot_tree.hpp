@@ -58,12 +58,12 @@ class SlotTree {
       const std::uint32_t bottom = size;
       for_each_child(level_of(node), node, [&](std::uint32_t child) {
         if (!test(boxes_[child])) return;
-        std::uint32_t place = size++;
-        for (; HighestFirst && place > bottom; --place) {
-          if (!(boxes_[child].max[1] < boxes_[stack[place - 1]].max[1])) break;
-          stack[place] = stack[place - 1];
+        std::uint32_t position = size++;
+        for (; HighestFirst && position > bottom; --position) {
+          if (!(boxes_[child].max[1] < boxes_[stack[position - 1]].max[1])) break;
+          stack[position] = stack[position - 1];
         }
-        stack[place] = child;
+        stack[position] = child;
       });
     }
   }

@@ -22,15 +22,15 @@ class SpatialOrder {
   // Sorts by Morton codes: a fifth of the time of Hilbert's curve, and as good for a cache.
   // Positions outside, or not finite, count to the border. place(i) is the position of each of
   // `count` queries. Statuses: too_many_objects (2^32), out_of_memory.
-  template <class Place>
-  Status sort(const ChainTreeState<T>& walls, std::size_t count, Place&& place) {
+  template <class Position>
+  Status sort(const ChainTreeState<T>& walls, std::size_t count, Position&& position) {
     if (std::uint64_t(count) >= std::uint64_t(1) << 32) return Status::too_many_objects;
     if (!order_.resize(count) || !scratch_.resize(count)) return Status::out_of_memory;
     const Aabb<2, T> box = walls.bounds();
     const T side = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
     const T scale = side > 0 ? T(4095) / side : T(0);
     for (std::size_t i = 0; i < count; ++i) {
-      const Vec<2, T> p = place(i);
+      const Vec<2, T> p = position(i);
       CellCoords<2> cell{};
       for (int a = 0; a < 2; ++a) {
         const T at = (p[a] - box.min[a]) * scale;
@@ -44,9 +44,9 @@ class SpatialOrder {
 
   // Calls answer(i) for each query; some queries ahead, prefetches its elements of the caller's
   // arrays, then the tree's walls within reach(i) of place(i). Blocks of queries are the jobs.
-  template <class Place, class Reach, class Answer, class... Objects>
-  void run(const ChainTreeState<T>& walls, const JobSystem& jobs, Place&& place, Reach&& reach,
-           Answer&& answer, const Objects*... arrays) const {
+  template <class Position, class Reach, class Answer, class... Objects>
+  void run(const ChainTreeState<T>& walls, const JobSystem& jobs, Position&& position,
+           Reach&& reach, Answer&& answer, const Objects*... arrays) const {
     constexpr std::size_t kSteps = ChainTree<T>::kLoadSteps;
     const std::size_t blocks = (order_.size() + kBlock - 1) / kBlock;
     auto block = [&](std::uint32_t b) {
@@ -64,7 +64,7 @@ class SpatialOrder {
           const std::size_t at = k - (step + 1) * kAhead;  // beyond the size if there is none
           if (at >= size) continue;
           const std::uint32_t i = item[at].item;
-          walls.load(static_cast<int>(step), place(i), reach(i));
+          walls.load(static_cast<int>(step), position(i), reach(i));
         }
         const std::size_t at = k - (kSteps + 1) * kAhead;
         if (at < size) answer(item[at].item);

@@ -24,16 +24,16 @@ inline TouchedWall side_touch(std::uint32_t wall, const Vec2d& normal, double di
   return {wall, normal, distance, true, false, {}};
 }
 
-// `Walk` knows whether other walls hide the end of a wall: hidden(wall, end, normal, way).
+// `Walk` knows whether other walls hide the end of a wall: hidden(wall, end, normal, displacement).
 template <class Walk>
 class TouchedWalls {
  public:
   explicit TouchedWalls(Walk& walk) : walk_(walk) {}
 
-  // `way`: the displacement for which they are collected.
-  void clear(const Vec2d& way) {
+  // `displacement`: that for which they are collected.
+  void clear(const Vec2d& displacement) {
     size_ = 0;
-    felt_ = way;
+    felt_ = displacement;
   }
   const TouchedWall* begin() const { return touch_; }
   const TouchedWall* end() const { return touch_ + size_; }
@@ -41,11 +41,11 @@ class TouchedWalls {
   // If there are more than fit, keeps those that count and are nearest.
   void keep(const TouchedWall& touch) {
     if (size_ == kMost) {
-      std::size_t kept = 0;
+      std::size_t retained = 0;
       for (std::size_t i = 0; i < size_; ++i) {
-        if (counts(touch_[i])) touch_[kept++] = touch_[i];
+        if (counts(touch_[i])) touch_[retained++] = touch_[i];
       }
-      size_ = kept;
+      size_ = retained;
     }
     if (size_ < kMost) {
       touch_[size_++] = touch;
@@ -99,7 +99,7 @@ class TouchedWalls {
 
   // Mirrors the direction at one wall after another until it leads into none.
   Vec2d bounced(Vec2d d, double restitution) {
-    for (int turns = 0; turns < 64; ++turns) {
+    for (int iteration = 0; iteration < 64; ++iteration) {
       const TouchedWall* worst = nullptr;
       const double slow = kLeftOfDirection * length(d);
       for (std::size_t i = 0; i < size_; ++i) {

@@ -10,13 +10,13 @@
 namespace masu {
 
 void ChainFault::name(std::uint32_t wall) {
-  std::size_t place = named_;
-  while (place > 0 && walls_[place - 1] > wall) --place;
-  if (place > 0 && walls_[place - 1] == wall) return;
-  if (place == kMostNamed) return;
+  std::size_t index = named_;
+  while (index > 0 && walls_[index - 1] > wall) --index;
+  if (index > 0 && walls_[index - 1] == wall) return;
+  if (index == kMostNamed) return;
   if (named_ < kMostNamed) ++named_;
-  for (std::size_t i = named_ - 1; i > place; --i) walls_[i] = walls_[i - 1];
-  walls_[place] = wall;
+  for (std::size_t i = named_ - 1; i > index; --i) walls_[i] = walls_[i - 1];
+  walls_[index] = wall;
 }
 
 namespace {
@@ -47,7 +47,7 @@ Status check_input(Walls<T> walls, double weld, ChainReport& report) {
       largest = std::max(largest, std::abs(double(x)));
     }
   }
-  report.kept = report.walls - report.not_finite.count;
+  report.retained = report.walls - report.not_finite.count;
   return weld > 0 && weld < largest * 0x1p-48 ? Status::out_of_range : status;
 }
 
@@ -64,7 +64,7 @@ class ChainBuilder {
       return piece_of(walls, i, piece);
     };
     Status status = link(walls.size(), get, weld_, report_.duplicates);
-    report_.kept -= report_.zero_length.count + report_.duplicates.count;
+    report_.retained -= report_.zero_length.count + report_.duplicates.count;
     if (status != Status::ok) return status;
     if (draft_.chains.empty()) return Status::no_points;
     detail::SlotTree<T> tree(allocator_);

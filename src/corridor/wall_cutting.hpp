@@ -44,8 +44,8 @@ class WallCutting {
       const auto& b = draft.points[c.slot + 1];
       const bool forward = less_xy(a, b);
       const auto from = widen(forward ? a : b);
-      const double way = dot(widen(c.point) - from, widen(forward ? b : a) - from);
-      return forward ? way : -way;
+      const double distance = dot(widen(c.point) - from, widen(forward ? b : a) - from);
+      return forward ? distance : -distance;
     };
     const auto less = [&](const Cut& c, const Cut& d) {
       if (c.slot != d.slot) return c.slot < d.slot;

@@ -18,7 +18,7 @@ class WallEdges {
   Status take(std::size_t count, Get&& get, double weld, ChainReport& report, ChainFault& again) {
     if (!number_ends(count, get)) return Status::out_of_memory;
     if (weld > 0 && !join_ends(weld, report)) return Status::out_of_memory;
-    drop_points(report);
+    erase_points(report);
     if (!merge_parallel(again)) return Status::out_of_memory;
     report.pieces = edges_.size();
     link(report);
@@ -48,7 +48,7 @@ class WallEdges {
       if (!number(piece.a, last_u, last_v, u) || !number(piece.b, last_u, last_v, v)) return false;
       if (!edges_.push_back({u, v, piece.source, piece.votes})) return false;
     }
-    table_.release_places();
+    table_.release_slots();
     return true;
   }
   // Walls usually continue where the last one ended: no look-up then.
@@ -70,22 +70,22 @@ class WallEdges {
       if (u != e.u || v != e.v) report.welded.name(e.source & ~kFlippedWall);
       e.u = u;
       e.v = v;
-      if (less_xy(vertices[v].p, vertices[u].p)) turn(e);
+      if (less_xy(vertices[v].p, vertices[u].p)) flip(e);
     }
     return true;
   }
-  static void turn(WallEdge& e) { e = {e.v, e.u, e.source ^ kFlippedWall, -e.votes}; }
+  static void flip(WallEdge& e) { e = {e.v, e.u, e.source ^ kFlippedWall, -e.votes}; }
 
-  void drop_points(ChainReport& report) {
-    std::size_t kept = 0;
+  void erase_points(ChainReport& report) {
+    std::size_t retained = 0;
     for (const WallEdge& e : edges_) {
       if (e.u == e.v) {
         report.zero_length.add(e.source & ~kFlippedWall);
       } else {
-        edges_[kept++] = e;
+        edges_[retained++] = e;
       }
     }
-    edges_.set_size(kept);
+    edges_.set_size(retained);
   }
 
   // Sorts edges by the lower number of their ends, then by the other, then in their order.
@@ -122,11 +122,11 @@ class WallEdges {
       return source(d) != source(e) ? source(d) < source(e) : edges_[d].source < edges_[e].source;
     });
     bool some = false;
-    for (std::size_t i = 0, kept = 0; i < bucket.size(); ++i) {
-      if (high(bucket[i]) != high(bucket[kept])) kept = i;
-      if (i == kept) continue;
+    for (std::size_t i = 0, first = 0; i < bucket.size(); ++i) {
+      if (high(bucket[i]) != high(bucket[first])) first = i;
+      if (i == first) continue;
       // Both run from the lesser point to the greater.
-      edges_[bucket[kept]].votes += edges_[bucket[i]].votes;
+      edges_[bucket[first]].votes += edges_[bucket[i]].votes;
       again.add(source(bucket[i]));
       edges_[bucket[i]].source = kNoWall;
       some = true;

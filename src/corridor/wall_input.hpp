@@ -15,17 +15,18 @@ namespace masu::detail {
 
 // The largest coordinate that is accepted, so that squares stay in range.
 template <class T>
-inline constexpr T kLargestPlace = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
+inline constexpr T kLargestCoordinate = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
 
 inline constexpr std::size_t kMostWallVertices = std::size_t(1) << 31;
 
 // Checks a position of a query, and a distance, which may be infinite.
 template <class T>
-Status check_place(const Vec<2, T>& p, T length) {
+Status check_point(const Vec<2, T>& p, T length) {
   if (!is_finite(p) || length != length) return Status::not_finite;
   if (length < 0) return Status::out_of_range;
   for (int a = 0; a < 2; ++a) {
-    if (!(p[a] >= -kLargestPlace<T> && p[a] <= kLargestPlace<T>)) return Status::out_of_range;
+    if (!(p[a] >= -kLargestCoordinate<T> && p[a] <= kLargestCoordinate<T>))
+      return Status::out_of_range;
   }
   return Status::ok;
 }
@@ -34,8 +35,8 @@ template <class T>
 Status check_walls(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
   if (vertices.size() >= kMostWallVertices) return Status::too_many_objects;
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check_place(v, T(0));
-    if (good != Status::ok) return good;
+    const Status status = check_point(v, T(0));
+    if (status != Status::ok) return status;
   }
   for (const WallChain& chain : chains) {
     if (std::uint64_t(chain.first) + chain.count > vertices.size()) return Status::bad_index;

@@ -17,14 +17,14 @@ Status WallQueryBatch<T>::nearest(const ChainTree<T>& tree, std::span<const Vec<
                                   T max_distance, std::span<NearestWall<T>> results,
                                   const JobSystem& jobs) {
   if (points.size() != results.size()) return Status::size_mismatch;
-  const auto place = [&](std::size_t i) { return points[i]; };
+  const auto position = [&](std::size_t i) { return points[i]; };
   auto* const order = order_.need();
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(tree);
-  const Status good = order->sort(walls, points.size(), place);
-  if (good != Status::ok) return good;
+  const Status status = order->sort(walls, points.size(), position);
+  if (status != Status::ok) return status;
   order->run(
-      walls, jobs, place, [&](std::uint32_t) { return max_distance; },
+      walls, jobs, position, [&](std::uint32_t) { return max_distance; },
       [&](std::uint32_t i) { results[i] = walls.nearest(points[i], max_distance); }, points.data(),
       results.data());
   return Status::ok;
@@ -34,14 +34,14 @@ template <class T>
 Status WallQueryBatch<T>::ray_cast(const ChainTree<T>& tree, std::span<const Ray<2, T>> rays,
                                    std::span<WallHit<T>> results, const JobSystem& jobs) {
   if (rays.size() != results.size()) return Status::size_mismatch;
-  const auto place = [&](std::size_t i) { return rays[i].origin; };
+  const auto position = [&](std::size_t i) { return rays[i].origin; };
   auto* const order = order_.need();
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(tree);
-  const Status good = order->sort(walls, rays.size(), place);
-  if (good != Status::ok) return good;
+  const Status status = order->sort(walls, rays.size(), position);
+  if (status != Status::ok) return status;
   order->run(
-      walls, jobs, place,
+      walls, jobs, position,
       [&](std::uint32_t i) { return length(rays[i].direction) * rays[i].max_t; },
       [&](std::uint32_t i) { results[i] = walls.ray_cast(rays[i]); }, rays.data(), results.data());
   return Status::ok;
@@ -54,14 +54,14 @@ Status WallQueryBatch<T>::circle_cast(const ChainTree<T>& tree, std::span<const 
   if (points.size() != results.size() || points.size() != translations.size()) {
     return Status::size_mismatch;
   }
-  const auto place = [&](std::size_t i) { return points[i]; };
+  const auto position = [&](std::size_t i) { return points[i]; };
   auto* const order = order_.need();
   if (order == nullptr) return Status::out_of_memory;
   const auto& walls = detail::ChainTreeState<T>::of(tree);
-  const Status good = order->sort(walls, points.size(), place);
-  if (good != Status::ok) return good;
+  const Status status = order->sort(walls, points.size(), position);
+  if (status != Status::ok) return status;
   order->run(
-      walls, jobs, place, [&](std::uint32_t i) { return radius + length(translations[i]); },
+      walls, jobs, position, [&](std::uint32_t i) { return radius + length(translations[i]); },
       [&](std::uint32_t i) {
         results[i] = walls.capsule_cast(points[i], {}, radius, translations[i]);
       },

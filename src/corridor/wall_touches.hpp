@@ -84,12 +84,12 @@ class WallTouches {
     const std::uint32_t other_count = walls_near(other, tree.leaf_box(leaf), others);
     for (std::uint32_t i = 0; i < count; ++i) {
       for (std::uint32_t j = leaf == other ? i + 1 : 0; j < other_count; ++j) {
-        if (near(walls[i].box, others[j].box)) look_at(walls[i], others[j], report);
+        if (near(walls[i].box, others[j].box)) test_pair(walls[i], others[j], report);
       }
     }
   }
 
-  void look_at(const Wall& v, const Wall& w, ChainReport& report) {
+  void test_pair(const Wall& v, const Wall& w, ChainReport& report) {
     const bool joined = v.a == w.a || v.a == w.b || v.b == w.a || v.b == w.b;
     for (const Point& p : {w.a, w.b}) cut_at(v, p);
     for (const Point& p : {v.a, v.b}) cut_at(w, p);

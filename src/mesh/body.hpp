@@ -160,12 +160,12 @@ QueryStats sub_shapes_near(const BodyRef<D, T>& body, const Gap& gap, double rea
 }
 
 template <int D, class T>
-PairPose<D> with_sub_shape_of_a(const PairPose<D>& at, const SubShape<D, T>& sub_shape) {
-  return sub_shape.place == nullptr ? at : at.with_part_of_a(*sub_shape.place);
+PairPose<D> with_sub_shape_of_a(const PairPose<D>& pose, const SubShape<D, T>& sub_shape) {
+  return sub_shape.pose == nullptr ? pose : pose.with_part_of_a(*sub_shape.pose);
 }
 template <int D, class T>
-PairPose<D> with_sub_shape_of_b(const PairPose<D>& at, const SubShape<D, T>& sub_shape) {
-  return sub_shape.place == nullptr ? at : at.with_part_of_b(*sub_shape.place);
+PairPose<D> with_sub_shape_of_b(const PairPose<D>& pose, const SubShape<D, T>& sub_shape) {
+  return sub_shape.pose == nullptr ? pose : pose.with_part_of_b(*sub_shape.pose);
 }
 
 // Returns a hash of the bits of a body's sub-shapes: equal bodies have equal fingerprints.
@@ -179,7 +179,7 @@ std::uint64_t fingerprint(const BodyView<D, T>& body) {
         for (const auto& p : sub_shape.shape.p) {
           for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(p[a]));
         }
-        if (sub_shape.place != nullptr) x = mixed_bits(x ^ fingerprint(*sub_shape.place));
+        if (sub_shape.pose != nullptr) x = mixed_bits(x ^ fingerprint(*sub_shape.pose));
         sum += x;
       });
   return sum;

@@ -110,12 +110,12 @@ QueryStats search_cells(const CellLevels<D>& levels, BoxOf&& box_of, Gap&& gap, 
       const auto box = box_of(level, cell);
       if (box.empty()) continue;
       ++stats.tests;
-      const double at = gap(box);
-      if (!(at <= reach)) continue;
+      const double distance = gap(box);
+      if (!(distance <= reach)) continue;
       // The nearest on top; of equally near ones the first.
-      Waiting* place = stack + top++;
-      for (; place != lanes && place[-1].gap <= at; --place) *place = place[-1];
-      *place = {at, level, cell};
+      Waiting* slot = stack + top++;
+      for (; slot != lanes && slot[-1].gap <= distance; --slot) *slot = slot[-1];
+      *slot = {distance, level, cell};
     }
   }
   return stats;

@@ -16,10 +16,10 @@ namespace {
 template <int D, class T>
 class FarthestSubShapes {
  public:
-  FarthestSubShapes(const BodyView<D, T>& body, const Transform<D, T>& at)
+  FarthestSubShapes(const BodyView<D, T>& body, const Transform<D, T>& pose)
       : body_(body), bounds_(body.bounds()), all_(Aabb<D, double>::nothing()) {
-    static_cast<PairFrame<D>&>(place_) = pair_frame(Transform<D, T>{}, at);
-    place_.origin = {};
+    static_cast<PairFrame<D>&>(pose_) = pair_frame(Transform<D, T>{}, pose);
+    pose_.origin = {};
   }
 
   Aabb<D, T> find() {
@@ -39,33 +39,34 @@ class FarthestSubShapes {
  private:
   void search(int axis, double sign) {
     constexpr double kRounding = 0x1p-44;
-    const Vec<D, double> way = place_.rotation.row[axis] * sign;
-    const double from = place_.translation[axis] * sign;
-    const double farthest = reach(bounds_, way);
-    const double slack = kRounding * (size_along(way) + std::fabs(from));
+    const Vec<D, double> direction = pose_.rotation.row[axis] * sign;
+    const double from = pose_.translation[axis] * sign;
+    const double farthest = reach(bounds_, direction);
+    const double slack = kRounding * (size_along(direction) + std::fabs(from));
     const auto beyond = [&] {
       const double known = sign > 0 ? all_.max[axis] : -all_.min[axis];
       return farthest + from - known + slack;
     };
-    const auto gap = [&](const Aabb<D, T>& box) { return farthest - reach(box, way); };
+    const auto gap = [&](const Aabb<D, T>& box) { return farthest - reach(box, direction); };
     const auto take = [&](std::uint32_t, const SubShape<D, T>& sub_shape) {
       const PairFrame<D>& frame =
-          sub_shape.place == nullptr ? place_ : (part_ = place_.with_part_of_b(*sub_shape.place));
+          sub_shape.pose == nullptr ? pose_ : (part_ = pose_.with_part_of_b(*sub_shape.pose));
       all_ = merge(all_, box_of_b(sub_shape.shape, frame));
       return beyond();
     };
     (void)sub_shapes_near<D, T>(body_, gap, beyond(), take);
   }
-  static double reach(const Aabb<D, T>& box, const Vec<D, double>& way) {
+  static double reach(const Aabb<D, T>& box, const Vec<D, double>& direction) {
     double sum = 0;
-    for (int k = 0; k < D; ++k) sum += way[k] * double(way[k] > 0 ? box.max[k] : box.min[k]);
+    for (int k = 0; k < D; ++k)
+      sum += direction[k] * double(direction[k] > 0 ? box.max[k] : box.min[k]);
     return sum;
   }
-  double size_along(const Vec<D, double>& way) const {
+  double size_along(const Vec<D, double>& direction) const {
     double sum = 0;
     for (int k = 0; k < D; ++k) {
       const double most = std::fmax(std::fabs(double(bounds_.min[k])), double(bounds_.max[k]));
-      sum += std::fabs(way[k]) * most;
+      sum += std::fabs(direction[k]) * most;
     }
     return sum;
   }
@@ -73,15 +74,15 @@ class FarthestSubShapes {
   const BodyView<D, T>& body_;
   Aabb<D, T> bounds_;
   Aabb<D, double> all_;
-  PairPose<D> place_;
+  PairPose<D> pose_;
   PairPose<D> part_;
 };
 
 }  // namespace
 
 template <int D, class T>
-Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& at) {
-  return FarthestSubShapes<D, T>(body, at).find();
+Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& pose) {
+  return FarthestSubShapes<D, T>(body, pose).find();
 }
 
 #define MASU_INSTANTIATE(D, T) \

@@ -19,7 +19,7 @@ class NearestSubShapes {
   // Returns the new reach, and the normal if the pair is the nearest so far. Pairs as near as the
   // best, up to rounding, are measured, too.
   PairReach<D> take(const SubShapePair<D, T>& pair) {
-    const Separation<D, T> s = placed_distance(pair.a, pair.b, pair.at);
+    const Separation<D, T> s = placed_distance(pair.a, pair.b, pair.pose);
     if (!answered(s.status)) {
       best_ = {s, pair.id_a, pair.id_b, {}};
       return {-1};
@@ -58,24 +58,24 @@ class NearestSubShapes {
 
 template <int D, class T>
 SubShapeSeparation<D, T> nearest_by(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                                    const PairPose<D>& at, NearSearch search) {
+                                    const PairPose<D>& pose, NearSearch search) {
   NearestSubShapes<D, T> nearest;
   const auto take = [&](const SubShapePair<D, T>& pair) { return nearest.take(pair); };
-  return nearest.result(for_each_pair_near<D, T>(a, b, at, search, take));
+  return nearest.result(for_each_pair_near<D, T>(a, b, pose, search, take));
 }
 
 // The bounds of shapes decide which pair is found first. So that they do not decide which
 // overlapping pair is returned, a second search selects it.
 template <int D, class T>
 SubShapeSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                                            const PairPose<D>& at) {
+                                            const PairPose<D>& pose) {
   if (has_few_sub_shapes(a) && has_few_sub_shapes(b))
-    return nearest_by(a, b, at, NearSearch::boxes);
-  const auto first = nearest_by(a, b, at, NearSearch::nearest);
+    return nearest_by(a, b, pose, NearSearch::boxes);
+  const auto first = nearest_by(a, b, pose, NearSearch::nearest);
   if (!answered(first.status) || !first.overlapping()) return first;
-  auto named = nearest_by(a, b, at, NearSearch::overlap);
-  named.stats += first.stats;
-  return named.sub_shape_a == kNoSubShape ? first : named;
+  auto overlapping = nearest_by(a, b, pose, NearSearch::overlap);
+  overlapping.stats += first.stats;
+  return overlapping.sub_shape_a == kNoSubShape ? first : overlapping;
 }
 
 // Searches the hierarchies of two bodies jointly. The search calls measure() for pairs; an error
@@ -83,8 +83,8 @@ SubShapeSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRe
 template <int D, class T>
 class NearestInTrees {
  public:
-  NearestInTrees(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPose<D>& at)
-      : a_(a), b_(b), at_(at) {}
+  NearestInTrees(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPose<D>& pose)
+      : a_(a), b_(b), pose_(pose) {}
 
   SubShapeSeparation<D, T> search(NearQuery<D>& query) {
     query.context = this;
@@ -114,8 +114,8 @@ class NearestInTrees {
   Separation<D, T> measure(std::uint32_t id_a, std::uint32_t id_b) const {
     const SubShape<D, T> x = a_.sub_shape(id_a);
     const SubShape<D, T> y = b_.sub_shape(id_b);
-    const PairPose<D> place = with_sub_shape_of_b(with_sub_shape_of_a(at_, x), y);
-    return placed_distance(x.shape, y.shape, place);
+    const PairPose<D> pose = with_sub_shape_of_b(with_sub_shape_of_a(pose_, x), y);
+    return placed_distance(x.shape, y.shape, pose);
   }
   SubShapeGap gap(std::uint32_t id_a, std::uint32_t id_b) {
     last_ = measure(id_a, id_b);
@@ -134,7 +134,7 @@ class NearestInTrees {
 
   const TreeBody<D, T>& a_;
   const TreeBody<D, T>& b_;
-  const PairPose<D>& at_;
+  const PairPose<D>& pose_;
   Separation<D, T> last_;
   std::uint32_t last_a_ = kNoSubShape;
   std::uint32_t last_b_ = kNoSubShape;
@@ -147,14 +147,14 @@ SubShapeSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transf
                                             const BodyRef<D, T>& b, const Transform<D, T>& pose_b) {
   return ask_in_order(
       a, pose_a, b, pose_b,
-      [](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& at, bool) {
+      [](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& pose, bool) {
         const TreeBody<D, T> tree_x(x);
         const TreeBody<D, T> tree_y(y);
         NearQuery<D> query;
-        if (!tree_x || !tree_y || !make_near_query(at, tree_x.bounds(), tree_y.bounds(), query)) {
-          return nearest_one_by_one(x, y, at);
+        if (!tree_x || !tree_y || !make_near_query(pose, tree_x.bounds(), tree_y.bounds(), query)) {
+          return nearest_one_by_one(x, y, pose);
         }
-        return NearestInTrees<D, T>(tree_x, tree_y, at).search(query);
+        return NearestInTrees<D, T>(tree_x, tree_y, pose).search(query);
       },
       [](Status s) {
         SubShapeSeparation<D, T> r;

@@ -110,14 +110,14 @@ SubShapeImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& o
   const auto visit_a = [&](std::uint32_t id_a, const SubShape<D, T>& sub_shape_a) {
     const auto visit_b = [&](std::uint32_t id_b, const SubShape<D, T>& sub_shape_b) {
       ++stats.results;
-      reach = first.take(id_a, id_b,
-                         placed_impact<D, T>({sub_shape_a.shape, sub_shape_a.place, of_a},
-                                             {sub_shape_b.shape, sub_shape_b.place, of_b},
-                                             tolerance, most_rounds));
+      reach = first.take(
+          id_a, id_b,
+          placed_impact<D, T>({sub_shape_a.shape, sub_shape_a.pose, of_a},
+                              {sub_shape_b.shape, sub_shape_b.pose, of_b}, tolerance, most_rounds));
       return reach;
     };
     if (!b.is_composite()) return visit_b(0, SubShape<D, T>{b.convex, nullptr});
-    with_gap<D, T>(of_b, b.sub_shapes, sub_shape_a.shape, sub_shape_a.place, of_a, tolerance,
+    with_gap<D, T>(of_b, b.sub_shapes, sub_shape_a.shape, sub_shape_a.pose, of_a, tolerance,
                    [&](const auto& gap) {
                      add_search(stats, sub_shapes_in_time<D, T>(b.sub_shapes, gap, reach, visit_b));
                    });
@@ -145,7 +145,7 @@ SubShapeImpact<D, T> refused_impact(Status s) {
 // Returns whether a half-space rotates. Half-spaces that are sub-shapes get the status of their
 // pair.
 template <int D, class T>
-bool turns_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
+bool rotates_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
   return !body.is_composite() && body.convex.kind == ShapeKind::half_space &&
          motion.max_angular_speed() != 0;
 }
@@ -160,12 +160,12 @@ SubShapeImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>&
                          of_b.begin.check(), of_b.end.check()}) {
     if (s != Status::ok) return refused_impact<D, T>(s);
   }
-  const auto way = [](const Sweep<D, T>& m) {
+  const auto displacement_of = [](const Sweep<D, T>& m) {
     return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
   };
-  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, way(of_a));
-  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, way(of_b));
-  if (turns_half_space(a, first) || turns_half_space(b, second)) {
+  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, displacement_of(of_a));
+  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, displacement_of(of_b));
+  if (rotates_half_space(a, first) || rotates_half_space(b, second)) {
     return refused_impact<D, T>(Status::unbounded);
   }
   const double tolerance = options.tolerance;

@@ -12,7 +12,7 @@ SubShapeIntersection intersection_of_bodies(const BodyRef<D, T>& a, const Transf
                                             double margin) {
   return ask_in_order(
       a, pose_a, b, pose_b,
-      [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& at, bool) {
+      [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& pose, bool) {
         SubShapeIntersection r;
         const auto take = [&](const SubShapePair<D, T>& pair) {
           r.overlapping = true;
@@ -20,7 +20,7 @@ SubShapeIntersection intersection_of_bodies(const BodyRef<D, T>& a, const Transf
           r.sub_shape_b = pair.id_b;
           return false;
         };
-        r.stats = for_each_touching<D, T>(x, y, at, margin, take).stats;
+        r.stats = for_each_touching<D, T>(x, y, pose, margin, take).stats;
         return r;
       },
       [](Status s) { return SubShapeIntersection{.status = s}; });
@@ -32,11 +32,11 @@ SearchResult touching_sub_shapes_of_bodies(const BodyRef<D, T>& a, const Transfo
                                            PairOutput& out) {
   return ask_in_order(
       a, pose_a, b, pose_b,
-      [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& at, bool flipped) {
+      [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& pose, bool flipped) {
         const auto take = [&](const SubShapePair<D, T>& pair) {
           return flipped ? out.push(pair.id_b, pair.id_a) : out.push(pair.id_a, pair.id_b);
         };
-        const SearchResult found = for_each_touching<D, T>(x, y, at, 0, take);
+        const SearchResult found = for_each_touching<D, T>(x, y, pose, 0, take);
         return SubShapeSearch{out.finish(found.stats)};
       },
       [](Status s) {

@@ -14,10 +14,10 @@ namespace detail {
 namespace {
 
 template <int D, class T>
-Status check_point_question(const BodyView<D, T>& body, const Transform<D, T>& at,
-                            const Vec<D, T>& point) {
+Status check_point_query(const BodyView<D, T>& body, const Transform<D, T>& pose,
+                         const Vec<D, T>& point) {
   if (body.bounds().empty()) return Status::no_points;
-  const Status s = at.check();
+  const Status s = pose.check();
   return s != Status::ok ? s : check_position(point);
 }
 
@@ -33,12 +33,12 @@ Aabb<D, T> box_around(const Vec<D, double>& p) {
 
 template <int D, class T>
 SubShapeSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body,
-                                                 const Transform<D, T>& at,
+                                                 const Transform<D, T>& pose,
                                                  const Vec<D, T>& point) {
   SubShapeSurfacePoint<D, T> best;
-  best.status = check_point_question(body, at, point);
+  best.status = check_point_query(body, pose, point);
   if (best.status != Status::ok) return best;
-  const LocalFrame<D> frame(at);
+  const LocalFrame<D> frame(pose);
   const Vec<D, double> q = frame.to_local(point);
   const auto gap = [&](const Aabb<D, T>& box) {
     const Aabb<D, double> wide{vec_cast<double>(box.min), vec_cast<double>(box.max)};
@@ -46,7 +46,7 @@ SubShapeSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body,
   };
   const auto take = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
     const LocalFrame<D> own =
-        sub_shape.place == nullptr ? frame : frame_of_part(frame, *sub_shape.place);
+        sub_shape.pose == nullptr ? frame : frame_of_part(frame, *sub_shape.pose);
     const SurfacePoint<D, T> s = placed_closest_point(sub_shape.shape, own, point);
     const T old = best.distance;
     const bool nearer = s.distance < old || (s.distance == old && id < best.sub_shape);
@@ -62,16 +62,16 @@ SubShapeSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body,
 }
 
 template <int D, class T>
-PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>& at,
+PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>& pose,
                               const Vec<D, T>& point) {
   PointInside r;
-  r.status = check_point_question(body, at, point);
+  r.status = check_point_query(body, pose, point);
   if (r.status != Status::ok) return r;
-  const LocalFrame<D> frame(at);
+  const LocalFrame<D> frame(pose);
   const auto box = box_around<T>(frame.to_local(point));
   (void)body.for_each_sub_shape(box, [&](std::uint32_t, const SubShape<D, T>& sub_shape) {
     const LocalFrame<D> own =
-        sub_shape.place == nullptr ? frame : frame_of_part(frame, *sub_shape.place);
+        sub_shape.pose == nullptr ? frame : frame_of_part(frame, *sub_shape.pose);
     r.inside = placed_closest_point(sub_shape.shape, own, point).distance <= 0;
     return !r.inside;
   });
@@ -81,13 +81,13 @@ PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>&
 }  // namespace detail
 
 template <int D, class T>
-PointInside point_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+PointInside point_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
                          const Vec<D, T>& point) {
   PointInside r;
-  r.status = detail::check_point_question(mesh.view(), at, point);
+  r.status = detail::check_point_query(mesh.view(), pose, point);
   if (r.status == Status::ok && !mesh.closed()) r.status = Status::open_surface;
   if (r.status != Status::ok) return r;
-  const Vec<D, double> q = detail::LocalFrame<D>(at).to_local(point);
+  const Vec<D, double> q = detail::LocalFrame<D>(pose).to_local(point);
   auto box = detail::box_around<T>(q);
   box.max[0] = std::numeric_limits<T>::infinity();
   detail::Winding<D> winding(q);

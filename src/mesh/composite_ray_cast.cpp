@@ -14,8 +14,8 @@ template <int D, class T>
 RayCast<D, T> cast_at_sub_shape(const SubShape<D, T>& sub_shape, const LocalFrame<D>& frame,
                                 const RayThrough<D>& local, const Ray<D, T>& ray) {
   const ShapeView<D, T>& s = sub_shape.shape;
-  if (sub_shape.place != nullptr)
-    return placed_ray_cast(s, frame_of_part(frame, *sub_shape.place), ray);
+  if (sub_shape.pose != nullptr)
+    return placed_ray_cast(s, frame_of_part(frame, *sub_shape.pose), ray);
   if constexpr (D == 3) {
     if (s.kind == ShapeKind::triangle && s.radius == 0) {
       return placed_triangle_cast(s, frame, local.origin, local.direction, ray);
@@ -28,15 +28,15 @@ RayCast<D, T> cast_at_sub_shape(const SubShape<D, T>& sub_shape, const LocalFram
 
 template <int D, class T>
 SubShapeRayCast<D, T> ray_cast_body(
-    const BodyView<D, T>& body, const Transform<D, T>& at, const Ray<D, T>& ray,
+    const BodyView<D, T>& body, const Transform<D, T>& pose, const Ray<D, T>& ray,
     const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>* accept) {
   SubShapeRayCast<D, T> best;
   Status& bad = best.status;
   if (body.bounds().empty()) bad = Status::no_points;
-  if (bad == Status::ok) bad = at.check();
+  if (bad == Status::ok) bad = pose.check();
   if (bad == Status::ok) bad = check_ray(ray);
   if (bad != Status::ok) return best;
-  const LocalFrame<D> frame(at);
+  const LocalFrame<D> frame(pose);
   const RayThrough<D> local(ray, frame);
   // Boxes that the ray misses are infinitely far, beyond every reach.
   double reach = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<double>::max();

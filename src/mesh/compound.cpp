@@ -19,7 +19,7 @@ template <int D, class T>
 Status check_child(const Child<D, T>& child) {
   if (const Status s = check_view(child.shape); s != Status::ok) return s;
   if (child.shape.kind == ShapeKind::half_space) return Status::unbounded;
-  return child.place.check();
+  return child.pose.check();
 }
 
 // Returns the box of a shape in a frame, computed in double; it contains the shape.
@@ -49,7 +49,7 @@ void refit(detail::SubShapeTree<D, T>& tree, BoxOf&& box_of) {
 template <int D, class T>
 Aabb<D, T> Compound<D, T>::box_of(std::uint32_t id) const {
   const Child<D, T>& c = children_[id];
-  return box_in(c.shape, detail::pair_frame(Transform<D, T>{}, c.place));
+  return box_in(c.shape, detail::pair_frame(Transform<D, T>{}, c.pose));
 }
 
 template <int D, class T>
@@ -81,21 +81,21 @@ Status Compound<D, T>::set_user_data(std::span<const std::uint64_t> user_data) {
 }
 
 template <int D, class T>
-Status Compound<D, T>::move(std::uint32_t child, const Transform<D, T>& place) {
+Status Compound<D, T>::move(std::uint32_t child, const Transform<D, T>& pose) {
   if (child >= children_.size()) return Status::bad_index;
-  if (const Status s = place.check(); s != Status::ok) return s;
-  children_[child].place = place;
+  if (const Status s = pose.check(); s != Status::ok) return s;
+  children_[child].pose = pose;
   refit(*tree_.get(), [&](std::uint32_t id) { return box_of(id); });
   return Status::ok;
 }
 
 template <int D, class T>
-Status Compound<D, T>::move_all(std::span<const Transform<D, T>> places) {
-  if (places.size() != children_.size()) return Status::size_mismatch;
-  for (const Transform<D, T>& p : places) {
+Status Compound<D, T>::move_all(std::span<const Transform<D, T>> poses) {
+  if (poses.size() != children_.size()) return Status::size_mismatch;
+  for (const Transform<D, T>& p : poses) {
     if (const Status s = p.check(); s != Status::ok) return s;
   }
-  for (std::size_t i = 0; i < places.size(); ++i) children_[i].place = places[i];
+  for (std::size_t i = 0; i < poses.size(); ++i) children_[i].pose = poses[i];
   refit(*tree_.get(), [&](std::uint32_t id) { return box_of(id); });
   return Status::ok;
 }
@@ -115,14 +115,14 @@ BodyView<D, T> Compound<D, T>::view() const {
 }
 
 template <int D, class T>
-Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place,
+Status add_children(const Compound<D, T>& compound, const Transform<D, T>& pose,
                     Buffer<Child<D, T>>& list) {
-  if (const Status s = place.check(); s != Status::ok) return s;
+  if (const Status s = pose.check(); s != Status::ok) return s;
   const std::size_t first = list.size();
   if (!list.resize(first + compound.child_count())) return Status::out_of_memory;
   for (std::uint32_t i = 0; i < compound.child_count(); ++i) {
     Child<D, T> c = compound.child(i);
-    c.place = place * c.place;
+    c.pose = pose * c.pose;
     list[first + i] = c;
   }
   return Status::ok;

@@ -54,10 +54,10 @@ Vec<D, double> Compound<D, T>::corrected_normal(std::uint32_t id, const Vec<D, d
   double width = box.max[0] - box.min[0];
   for (int a = 1; a < D; ++a) width = std::fmin(width, box.max[a] - box.min[a]);
   width *= detail::kInternalEdgeWidth;
-  const Matrix<D, double> turn = matrix_of(children_[id].place.rotation);
-  const auto at = vec_cast<double>(children_[id].place.translation);
+  const Matrix<D, double> rotation = matrix_of(children_[id].pose.rotation);
+  const auto position = vec_cast<double>(children_[id].pose.translation);
   const auto shown = [&](const Vec<D, double>& p, const Vec<D, double>& n) {
-    return detail::lies_behind(search(), id, turn * p + at, turn * n, width);
+    return detail::lies_behind(search(), id, rotation * p + position, rotation * n, width);
   };
   // The adjacent child's edge may be so near that its angle is lost in rounding: use the face's
   // normal.

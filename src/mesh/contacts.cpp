@@ -32,8 +32,8 @@ Vec<D, double> body_normal(const BodyRef<D, T>& body, std::uint32_t id, const Ve
 
 // Returns a contact's point in the frame of sub-shape a.
 template <int D, class T>
-Vec<D, double> in_a(const PairPose<D>& at, const Vec<D, T>& point) {
-  return transposed_times(at.rotation_a, vec_cast<double>(point) - at.origin);
+Vec<D, double> in_a(const PairPose<D>& pose, const Vec<D, T>& point) {
+  return transposed_times(pose.rotation_a, vec_cast<double>(point) - pose.origin);
 }
 
 // Returns the normal to use for a contact, in the frame of sub-shape a; nullopt if the present one
@@ -47,16 +47,16 @@ std::optional<Vec<D, double>> corrected_normal(const BodyRef<D, T>& a, const Bod
   if (correction == NormalCorrection::of_sub_shapes || plane || s.normal == Vec<D, T>{})
     return std::nullopt;
   if (!corrects_normals(a) && !corrects_normals(b)) return std::nullopt;
-  const PairPose<D>& at = pair.at;
-  const auto to_b = [&](const Vec<D, double>& v) { return transposed_times(at.rotation, v); };
-  const Vec<D, double> given = transposed_times(at.rotation_a, vec_cast<double>(s.normal));
-  const Vec<D, double> of_a = body_normal(a, pair.id_a, in_a(at, s.point_a), given);
+  const PairPose<D>& pose = pair.pose;
+  const auto to_b = [&](const Vec<D, double>& v) { return transposed_times(pose.rotation, v); };
+  const Vec<D, double> original = transposed_times(pose.rotation_a, vec_cast<double>(s.normal));
+  const Vec<D, double> of_a = body_normal(a, pair.id_a, in_a(pose, s.point_a), original);
   if (of_a == Vec<D, double>{}) return of_a;
   const Vec<D, double> back = -to_b(of_a);
   const Vec<D, double> of_b =
-      body_normal(b, pair.id_b, to_b(in_a(at, s.point_b) - at.translation), back);
-  if (of_a == given && of_b == back) return std::nullopt;
-  return of_b == back ? of_a : -(at.rotation * of_b);
+      body_normal(b, pair.id_b, to_b(in_a(pose, s.point_b) - pose.translation), back);
+  if (of_a == original && of_b == back) return std::nullopt;
+  return of_b == back ? of_a : -(pose.rotation * of_b);
 }
 
 // Returns whether a point, in the frame of a sub-shape, lies on it.
@@ -75,10 +75,10 @@ template <int D, class T>
 bool faces_sub_shape(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const SubShapePair<D, T>& pair,
                      const Manifold<D, T>& m, NormalCorrection correction) {
   if (m.count != 1 || correction != NormalCorrection::of_surface) return m.count != 0;
-  const PairPose<D>& at = pair.at;
-  if (corrects_normals(a) && !on_sub_shape(pair.a, in_a(at, m.points[0].point_a))) return false;
-  const Vec<D, double> p = in_a(at, m.points[0].point_b) - at.translation;
-  return !corrects_normals(b) || on_sub_shape(pair.b, transposed_times(at.rotation, p));
+  const PairPose<D>& pose = pair.pose;
+  if (corrects_normals(a) && !on_sub_shape(pair.a, in_a(pose, m.points[0].point_a))) return false;
+  const Vec<D, double> p = in_a(pose, m.points[0].point_b) - pose.translation;
+  return !corrects_normals(b) || on_sub_shape(pair.b, transposed_times(pose.rotation, p));
 }
 
 // Delivers measure(x, y, pair, seams, bad) for the pairs of sub-shapes of two bodies, in canonical
@@ -93,11 +93,11 @@ SearchResult contacts_by(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
   if (!(margin >= 0)) return {Status::out_of_range, {}};
   return ask_in_order(
       a, pose_a, b, pose_b,
-      [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& at,
+      [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPose<D>& pose,
           bool flipped) -> SubShapeSearch {
         Status bad = Status::ok;
         Status taken = Status::ok;
-        bool put = false;
+        bool reported = false;
         bool left_out = false;
         NormalCorrection correction = options.skip_internal_edges ? NormalCorrection::of_surface
                                                                   : NormalCorrection::of_sub_shapes;
@@ -105,16 +105,16 @@ SearchResult contacts_by(const BodyRef<D, T>& a, const Transform<D, T>& pose_a,
           const std::optional<Contact> c = measure(x, y, pair, correction, bad);
           if (bad != Status::ok) return false;
           left_out |= !c;
-          put |= c.has_value();
+          reported |= c.has_value();
           if (c) taken = take(flipped ? c->flipped() : *c);
           return taken == Status::ok;
         };
         const auto search = [&] {
           left_out = false;
-          return for_each_touching<D, T>(x, y, at, double(margin), visit).stats;
+          return for_each_touching<D, T>(x, y, pose, double(margin), visit).stats;
         };
         QueryStats stats = search();
-        while (left_out && !put && bad == Status::ok) {
+        while (left_out && !reported && bad == Status::ok) {
           correction = correction == NormalCorrection::of_surface ? NormalCorrection::of_planes
                                                                   : NormalCorrection::of_sub_shapes;
           stats += search();
@@ -142,12 +142,13 @@ SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& p
       a, pose_a, b, pose_b, options, take,
       [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const SubShapePair<D, T>& pair,
           NormalCorrection correction, Status& bad) -> std::optional<Contact> {
-        const auto s = placed_penetration(pair.a, pair.b, pair.at);
+        const auto s = placed_penetration(pair.a, pair.b, pair.pose);
         keep_worst(s.status, bad);
         const auto normal = corrected_normal(x, y, pair, s, correction);
         if (normal && *normal == Vec<D, double>{}) return std::nullopt;
         if (!normal) return Contact{{pair.id_a, pair.id_b}, s};
-        const auto along = placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
+        const auto along =
+            placed_manifold_along(pair.a, pair.b, pair.pose, options.margin, *normal);
         if (!faces_sub_shape(x, y, pair, along, correction)) return std::nullopt;
         return Contact{{pair.id_a, pair.id_b}, along.separation};
       });
@@ -163,12 +164,12 @@ SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& p
       a, pose_a, b, pose_b, options, take,
       [&](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const SubShapePair<D, T>& pair,
           NormalCorrection correction, Status& bad) -> std::optional<Contact> {
-        auto m = placed_manifold(pair.a, pair.b, pair.at, options.margin);
+        auto m = placed_manifold(pair.a, pair.b, pair.pose, options.margin);
         keep_worst(m.separation.status, bad);
         const auto normal = corrected_normal(x, y, pair, m.separation, correction);
         if (normal && *normal == Vec<D, double>{}) return std::nullopt;
         if (normal) {
-          m = placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
+          m = placed_manifold_along(pair.a, pair.b, pair.pose, options.margin, *normal);
           if (!faces_sub_shape(x, y, pair, m, correction)) return std::nullopt;
         }
         return Contact{{pair.id_a, pair.id_b}, m};

@@ -16,33 +16,33 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// at[axis][lane]: one corner of each sub-shape.
+// position[axis][lane]: one corner of each sub-shape.
 template <int D, class T>
 struct alignas(64) CornerLanes {
-  T at[D][kBvhWidth];
+  T position[D][kBvhWidth];
 };
 
 template <int D, class T>
-HWY_INLINE void gather(const Vec<D, T>* HWY_RESTRICT vertices, const std::uint32_t* names,
+HWY_INLINE void gather(const Vec<D, T>* HWY_RESTRICT vertices, const std::uint32_t* indices,
                        CornerLanes<D, T>& made) {
   for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
-    for (int a = 0; a < D; ++a) made.at[a][i] = vertices[names[i]][a];
+    for (int a = 0; a < D; ++a) made.position[a][i] = vertices[indices[i]][a];
   }
 }
 
 using FourFloats = hn::Vec<hn::FixedTag<float, 4>>;
 struct FourVertices {
-  FourFloats at[3];
+  FourFloats position[3];
 };
 
 // Loads four vertices as four rows of a matrix, whose last column belongs to the next vertex.
 HWY_INLINE FourVertices gather_four(const Vec<3, float>* HWY_RESTRICT vertices,
-                                    const std::uint32_t* names) {
+                                    const std::uint32_t* indices) {
   const hn::FixedTag<float, 4> d;
-  const auto p = hn::LoadU(d, vertices[names[0]].v);
-  const auto q = hn::LoadU(d, vertices[names[1]].v);
-  const auto r = hn::LoadU(d, vertices[names[2]].v);
-  const auto s = hn::LoadU(d, vertices[names[3]].v);
+  const auto p = hn::LoadU(d, vertices[indices[0]].v);
+  const auto q = hn::LoadU(d, vertices[indices[1]].v);
+  const auto r = hn::LoadU(d, vertices[indices[2]].v);
+  const auto s = hn::LoadU(d, vertices[indices[3]].v);
   const auto low_even = hn::InterleaveLower(d, p, r);
   const auto low_odd = hn::InterleaveLower(d, q, s);
   const auto high_even = hn::InterleaveUpper(d, p, r);
@@ -62,12 +62,12 @@ HWY_INLINE void store_eight(D_ d, FourFloats low, FourFloats high, float* to) {
   }
 }
 
-HWY_INLINE void gather(const Vec<3, float>* HWY_RESTRICT vertices, const std::uint32_t* names,
+HWY_INLINE void gather(const Vec<3, float>* HWY_RESTRICT vertices, const std::uint32_t* indices,
                        CornerLanes<3, float>& made) {
   const BvhTag<float> d;
-  const FourVertices low = gather_four(vertices, names);
-  const FourVertices high = gather_four(vertices, names + 4);
-  for (int a = 0; a < 3; ++a) store_eight(d, low.at[a], high.at[a], made.at[a]);
+  const FourVertices low = gather_four(vertices, indices);
+  const FourVertices high = gather_four(vertices, indices + 4);
+  for (int a = 0; a < 3; ++a) store_eight(d, low.position[a], high.position[a], made.position[a]);
 }
 
 // Computes the boxes of the sub-shapes and of the leaf. Adds 0 so that no box has a -0, whose order
@@ -77,16 +77,16 @@ HWY_INLINE void fit_leaf(const MeshLeaves<D, T>& mesh, std::uint32_t l, BvhNode<
   const BvhTag<T> d;
   const auto none = hn::Set(d, std::numeric_limits<T>::infinity());
   CornerLanes<D, T> corners[D];
-  for (int c = 0; c < D; ++c) gather(mesh.vertices, mesh.names[l].vertex[c], corners[c]);
+  for (int c = 0; c < D; ++c) gather(mesh.vertices, mesh.indices[l].vertex[c], corners[c]);
   for (int a = 0; a < D; ++a) {
-    const auto first = hn::Load(d, corners[0].at[a]);
+    const auto first = hn::Load(d, corners[0].position[a]);
     auto least = first;
     auto most = first;
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
-      auto low = hn::Load(d, corners[0].at[a] + i);
+      auto low = hn::Load(d, corners[0].position[a] + i);
       auto high = low;
       for (int c = 1; c < D; ++c) {
-        const auto p = hn::Load(d, corners[c].at[a] + i);
+        const auto p = hn::Load(d, corners[c].position[a] + i);
         low = hn::Min(low, p);
         high = hn::Max(high, p);
       }

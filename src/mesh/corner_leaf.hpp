@@ -12,19 +12,19 @@ namespace masu::detail {
 
 // The indices of the corners' vertices. Unused lanes repeat the first.
 template <int D>
-struct alignas(32) CornerNames {
+struct alignas(32) CornerIndices {
   std::uint32_t vertex[D][kBvhWidth];
 };
 
-// The corners of triangles in 3D, all that a ray needs of a leaf: at[corner][axis][lane]. Unused
-// lanes repeat the first, and have no sub-shape.
+// The corners of triangles in 3D, all that a ray needs of a leaf: position[corner][axis][lane].
+// Unused lanes repeat the first, and have no sub-shape.
 template <class T>
 struct alignas(64) TriangleCorners {
-  T at[3][3][kBvhWidth];
+  T position[3][3][kBvhWidth];
   std::uint32_t sub_shape[kBvhWidth];
 
   Vec<3, T> corner(std::size_t k, std::size_t lane) const {
-    return {at[k][0][lane], at[k][1][lane], at[k][2][lane]};
+    return {position[k][0][lane], position[k][1][lane], position[k][2][lane]};
   }
 };
 
@@ -40,7 +40,7 @@ struct TriangleVisit {
 template <int D, class T>
 struct MeshLeaves {
   BvhNodes<D, T> nodes;
-  const CornerNames<D>* names;
+  const CornerIndices<D>* indices;
   const Vec<D, T>* vertices;
 };
 

@@ -29,16 +29,16 @@ Point3d normal_of(const SubShapeView& sub_shape, std::size_t t) {
 
 }  // namespace
 
-double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along) {
+double exit_distance(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along) {
   // The ray leaves through another face than those that it hardly approaches.
   constexpr double kLeast = 1e-6;
-  double way = std::numeric_limits<double>::max();
+  double distance = std::numeric_limits<double>::max();
   for (const CutPlane& p : hull) {
     const double speed = dot(p.normal, along);
     const double gap = p.offset - dot(p.normal, from);
-    if (speed > kLeast && gap < way * speed) way = gap / speed;
+    if (speed > kLeast && gap < distance * speed) distance = gap / speed;
   }
-  return way < std::numeric_limits<double>::max() && way > 0 ? way : 0;
+  return distance < std::numeric_limits<double>::max() && distance > 0 ? distance : 0;
 }
 
 double pocket_depth(const SubShapeView& sub_shape, double slack) {
@@ -49,12 +49,12 @@ double pocket_depth(const SubShapeView& sub_shape, double slack) {
     for (std::size_t k = 0; k < 3; ++k)
       corner[k] = sub_shape.vertices[sub_shape.corners[3 * t + k]];
     if (is_needle(corner, 1e3 * slack)) continue;
-    const Point3d middle = (corner[0] + corner[1] + corner[2]) * (1.0 / 3);
-    deepest = std::max(deepest, way_out(sub_shape.hull, middle, normal));
+    const Point3d centroid = (corner[0] + corner[1] + corner[2]) * (1.0 / 3);
+    deepest = std::max(deepest, exit_distance(sub_shape.hull, centroid, normal));
     for (int k = 0; k < 3; ++k) {
       const Point3d half = (corner[k] + corner[(k + 1) % 3]) * 0.5;
-      deepest = std::max(deepest, way_out(sub_shape.hull, half, normal));
-      deepest = std::max(deepest, way_out(sub_shape.hull, corner[k], normal));
+      deepest = std::max(deepest, exit_distance(sub_shape.hull, half, normal));
+      deepest = std::max(deepest, exit_distance(sub_shape.hull, corner[k], normal));
     }
   }
   return deepest;
@@ -118,17 +118,18 @@ bool CutCandidates::add_notches(const SubShapeView& sub_shape, double slack) {
     }
     const Point3d outward = unit(face_a + face_b);
     if (rise <= slack || outward == Point3d{}) continue;
-    const Point3d middle = (a + b) * 0.5;
-    keep_deepest({way_out(sub_shape.hull, middle, outward), middle, unit(b - a), face_a, face_b});
+    const Point3d midpoint = (a + b) * 0.5;
+    keep_deepest(
+        {exit_distance(sub_shape.hull, midpoint, outward), midpoint, unit(b - a), face_a, face_b});
   }
   for (std::size_t i = 0; i < notch_count_; ++i) {
     const Notch& n = deepest_[i];
-    if (!add(n.face_a, n.middle) || !add(n.face_b, n.middle) ||
-        !add(cross(n.along, n.face_a + n.face_b), n.middle)) {
+    if (!add(n.face_a, n.midpoint) || !add(n.face_b, n.midpoint) ||
+        !add(cross(n.along, n.face_a + n.face_b), n.midpoint)) {
       return false;
     }
     for (std::size_t k = 0; k < i && 2 * i < most_notches_; ++k) {
-      if (!add(cross(n.along, deepest_[k].middle - n.middle), n.middle)) return false;
+      if (!add(cross(n.along, deepest_[k].midpoint - n.midpoint), n.midpoint)) return false;
     }
   }
   return true;

@@ -14,7 +14,7 @@ struct SubShapeView {
 };
 
 // Returns the distance from a point inside the hull to the hull's surface along a unit vector.
-double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along);
+double exit_distance(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along);
 
 // Returns the largest distance from corners, edges and centers of triangles to the hull's surface,
 // along their normals; except for triangles as thin as rounding.
@@ -47,7 +47,7 @@ class CutCandidates {
   };
   struct Notch {
     double depth;
-    Point3d middle, along, face_a, face_b;
+    Point3d midpoint, along, face_a, face_b;
   };
 
   bool sort_edges(std::span<const std::uint32_t> corners);

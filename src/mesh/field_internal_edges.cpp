@@ -19,8 +19,9 @@ Vec<3, double> normal_of(const SubShape<3, T>& sub_shape) {
 }
 template <class T>
 Vec<2, double> normal_of(const SubShape<2, T>& sub_shape) {
-  const auto way = vec_cast<double>(sub_shape.shape.p[0]) - vec_cast<double>(sub_shape.shape.p[1]);
-  return Vec<2, double>{-way[1], way[0]} * (1 / length(way));
+  const auto direction =
+      vec_cast<double>(sub_shape.shape.p[0]) - vec_cast<double>(sub_shape.shape.p[1]);
+  return Vec<2, double>{-direction[1], direction[0]} * (1 / length(direction));
 }
 
 // Returns the shortest side of a sub-shape's cell, seen from above.

@@ -15,10 +15,10 @@ inline std::uint64_t mixed_bits(std::uint64_t x) {
 }
 
 template <int D, class T>
-std::uint64_t fingerprint(const Transform<D, T>& at) {
+std::uint64_t fingerprint(const Transform<D, T>& pose) {
   std::uint64_t x = 0;
-  for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(at.translation[a]));
-  const auto& r = at.rotation;
+  for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(pose.translation[a]));
+  const auto& r = pose.rotation;
   if constexpr (D == 2) {
     x = mixed_bits(mixed_bits(x ^ bits_of(r.cosine)) ^ bits_of(r.sine));
   } else {

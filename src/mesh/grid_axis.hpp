@@ -55,9 +55,9 @@ class GridAxis {
 
  private:
   std::uint32_t guess(double x) const {
-    const double at = x * inverse_;
+    const double scaled = x * inverse_;
     const double last = double(size() - 1);
-    return static_cast<std::uint32_t>(at > 0 ? (at < last ? at : last) : 0.0);
+    return static_cast<std::uint32_t>(scaled > 0 ? (scaled < last ? scaled : last) : 0.0);
   }
 
   Buffer<AxisCell<T>> cells_;

@@ -109,8 +109,8 @@ class HeightFieldData {
   QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                       double reach, Visit&& visit) const {
     QueryStats stats;
-    Vec<kAxes, double> from_above, way;
-    for (int a = 0; a < kAxes; ++a) from_above[a] = origin[2 * a], way[a] = direction[2 * a];
+    Vec<kAxes, double> from_above, across;
+    for (int a = 0; a < kAxes; ++a) from_above[a] = origin[2 * a], across[a] = direction[2 * a];
     const auto near = [&](int level, const Cell& cell, double from, double to) {
       const Heights h = heights_at(level, cell);
       const double y = origin[1] + direction[1] * from;
@@ -134,7 +134,7 @@ class HeightFieldData {
       });
       return reach;
     };
-    stats.tests = RayWalk<kAxes, T>(axes_, from_above, way).walk(reach, any, take);
+    stats.tests = RayWalk<kAxes, T>(axes_, from_above, across).walk(reach, any, take);
     return stats;
   }
 
@@ -153,9 +153,9 @@ class HeightFieldData {
     for (int a = 0; a < kAxes; ++a) n *= cells()[a];
     return n;
   }
-  static std::uint32_t number(const Cell& at, const Cell& size) {
+  static std::uint32_t number(const Cell& cell, const Cell& size) {
     std::uint32_t n = 0;
-    for (int a = kAxes - 1; a >= 0; --a) n = n * size[a] + at[a];
+    for (int a = kAxes - 1; a >= 0; --a) n = n * size[a] + cell[a];
     return n;
   }
   std::uint32_t cell_number(const Cell& cell) const { return number(cell, cells()); }

@@ -72,9 +72,9 @@ Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
     if (other == kNoSubShape) continue;
     const Vec<3, double> third = third_corner(mesh, other, corners[k], corners[next]) - p[k];
     const Vec<3, double> along = unit(edge);
-    const SharedEdge<3> seam{up * side, unit(-inwards), unit(cross(third, edge)) * side,
-                             unit(along * dot(third, along) - third)};
-    result = seam.allowed(result);
+    const SharedEdge<3> shared_edge{up * side, unit(-inwards), unit(cross(third, edge)) * side,
+                                    unit(along * dot(third, along) - third)};
+    result = shared_edge.allowed(result);
   }
   return inside ? up * side : result;
 }
@@ -85,24 +85,25 @@ Vec<2, double> allowed_normal(const SurfaceMesh<2, T>& mesh, std::uint32_t id,
   const auto p = [&](std::uint32_t sub_shape, std::size_t k) {
     return vec_cast<double>(mesh.corner(sub_shape, k));
   };
-  const Vec<2, double> way = p(id, 1) - p(id, 0);
-  const Vec<2, double> right = unit(Vec<2, double>{way[1], -way[0]});
+  const Vec<2, double> direction = p(id, 1) - p(id, 0);
+  const Vec<2, double> right = unit(Vec<2, double>{direction[1], -direction[0]});
   if (right == Vec<2, double>{}) return normal;
   const double side = dot(right, normal) >= 0 ? 1 : -1;
-  const double size = length(way);
+  const double size = length(direction);
   for (std::size_t k = 0; k < 2; ++k) {
-    const double along = dot(point - p(id, k), way) * (k == 0 ? 1 : -1);
+    const double along = dot(point - p(id, k), direction) * (k == 0 ? 1 : -1);
     if (along > kSmall * size * size) continue;
     const std::uint32_t other = mesh.neighbor(id, k);
     if (other == kNoSubShape) return normal;
     // The far end of the other segment, and whether it has the same direction as this one.
     const std::size_t here = mesh.corners(other)[0] == mesh.corners(id)[k] ? 0 : 1;
-    const Vec<2, double> its_way = p(other, 1) - p(other, 0);
+    const Vec<2, double> other_direction = p(other, 1) - p(other, 0);
     const double same = here != k ? side : -side;
-    const SharedEdge<2> seam{right * side, unit(way * (k == 0 ? -1.0 : 1.0)),
-                             unit(Vec<2, double>{its_way[1], -its_way[0]}) * same,
-                             unit(its_way * (here == 0 ? -1.0 : 1.0))};
-    return seam.allowed(normal);
+    const SharedEdge<2> shared_edge{
+        right * side, unit(direction * (k == 0 ? -1.0 : 1.0)),
+        unit(Vec<2, double>{other_direction[1], -other_direction[0]}) * same,
+        unit(other_direction * (here == 0 ? -1.0 : 1.0))};
+    return shared_edge.allowed(normal);
   }
   return right * side;
 }

@@ -63,10 +63,10 @@ bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<
   made.slack = static_cast<T>(margin + slack);
   made.exact = frame;
   for (int i = 0; i < D; ++i) {
-    made.place[i] = static_cast<T>(frame.translation[i]);
+    made.translation[i] = static_cast<T>(frame.translation[i]);
     for (int k = 0; k < D; ++k) {
-      made.turn[i][k] = static_cast<T>(frame.rotation.row[i][k]);
-      made.absolute[i][k] = made.turn[i][k] < 0 ? -made.turn[i][k] : made.turn[i][k];
+      made.rotation[i][k] = static_cast<T>(frame.rotation.row[i][k]);
+      made.absolute[i][k] = made.rotation[i][k] < 0 ? -made.rotation[i][k] : made.rotation[i][k];
     }
   }
   return true;

@@ -19,7 +19,7 @@ template <int D, class T>
 double height_over(const SubShape<D, T>& sub_shape, const Vec<D, double>& point,
                    const Vec<D, double>& normal) {
   PairFrame<D> frame{Matrix<D, double>::identity(), Matrix<D, double>::identity(), {}};
-  if (sub_shape.place != nullptr) frame = pair_frame(Transform<D, T>{}, *sub_shape.place);
+  if (sub_shape.pose != nullptr) frame = pair_frame(Transform<D, T>{}, *sub_shape.pose);
   const Vec<D, double> q =
       support_of_core(sub_shape.shape, transposed_times(frame.rotation, normal)).point;
   return dot(normal, frame.rotation * q + frame.translation - point) +
@@ -28,9 +28,9 @@ double height_over(const SubShape<D, T>& sub_shape, const Vec<D, double>& point,
 
 template <int D, class T>
 bool comes_near(const SubShape<D, T>& sub_shape, const Vec<D, double>& point, double width) {
-  PairPose<D> at{{Matrix<D, double>::identity(), Matrix<D, double>::identity(), point}, {}};
-  if (sub_shape.place != nullptr) at = at.with_part_of_a(*sub_shape.place);
-  return placed_within(sub_shape.shape, ShapeView<D, T>{}, at, width);
+  PairPose<D> pose{{Matrix<D, double>::identity(), Matrix<D, double>::identity(), point}, {}};
+  if (sub_shape.pose != nullptr) pose = pose.with_part_of_a(*sub_shape.pose);
+  return placed_within(sub_shape.shape, ShapeView<D, T>{}, pose, width);
 }
 
 // Calls visit(id, sub-shape), until it returns false, for the sub-shapes within `width` of a point.

@@ -38,9 +38,9 @@ struct HullOfSubShape {
     const Point3d& base = points[hull.vertices()[0]];
     for (std::size_t f = 0; f < hull.face_count(); ++f) {
       const auto face = hull.face(f);
-      const auto at = [&](std::size_t k) { return points[hull.vertices()[face[k]]] - base; };
+      const auto corner = [&](std::size_t k) { return points[hull.vertices()[face[k]]] - base; };
       for (std::size_t k = 2; k < face.size(); ++k) {
-        volume += dot(at(0), cross(at(k - 1), at(k)));
+        volume += dot(corner(0), cross(corner(k - 1), corner(k)));
       }
     }
     volume /= 6;
@@ -303,7 +303,7 @@ class Decomposer {
       sum += volume;
       made += volume > 0 ? 1 : 0;
     }
-    sub_shapes_.drop_to(from);
+    sub_shapes_.truncate(from);
     trial.possible = clean && made > 1 && parts_.size() + made - 1 <= max_parts_;
     if (trial.possible) trial.gain = (part.volume - sum) / double(made - 1);
     return true;

@@ -12,7 +12,7 @@ MeshSubShapes::MeshSubShapes(Allocator allocator, double slack)
       corners_(allocator),
       sub_shapes_(allocator),
       side_(allocator),
-      name_(allocator),
+      index_(allocator),
       crossings_(allocator),
       points_(allocator),
       triangles_(allocator),
@@ -26,7 +26,7 @@ MeshSubShapes::MeshSubShapes(Allocator allocator, double slack)
       cutter_(allocator),
       cap_(allocator) {}
 
-void MeshSubShapes::drop_to(std::size_t count) {
+void MeshSubShapes::truncate(std::size_t count) {
   if (count >= sub_shapes_.size()) return;
   vertices_.set_size(sub_shapes_[count].first_vertex);
   corners_.set_size(sub_shapes_[count].first_corner);
@@ -56,7 +56,7 @@ bool MeshSubShapes::keep_beyond(const MeshSubShape& sub_shape, const CutPlane& p
       !clip(sub_shape)) {
     return false;
   }
-  clean = kept_count_ > 0 && !sides_.empty();
+  clean = retained_count_ > 0 && !sides_.empty();
   if (clean && !close(plane, clean)) return false;
   return !clean || add_connected(clean);
 }
@@ -72,14 +72,14 @@ bool MeshSubShapes::measure(const MeshSubShape& sub_shape, const CutPlane& plane
 }
 
 // A crossing at a vertex of the mesh is identified by that vertex, so that all its edges share it.
-std::uint64_t MeshSubShapes::key_of(Index kept, Index out) const {
-  const Index other = side_[out] == 0 ? out : kept;
+std::uint64_t MeshSubShapes::key_of(Index retained, Index out) const {
+  const Index other = side_[out] == 0 ? out : retained;
   return (std::uint64_t(std::min(other, out)) << 32) | std::max(other, out);
 }
 
-MeshSubShapes::Index MeshSubShapes::crossing(Index kept, Index out) const {
-  const auto* at = std::lower_bound(crossings_.begin(), crossings_.end(), key_of(kept, out));
-  return kept_count_ + static_cast<Index>(at - crossings_.begin());
+MeshSubShapes::Index MeshSubShapes::crossing(Index retained, Index out) const {
+  const auto* found = std::lower_bound(crossings_.begin(), crossings_.end(), key_of(retained, out));
+  return retained_count_ + static_cast<Index>(found - crossings_.begin());
 }
 
 bool MeshSubShapes::collect_crossings(const MeshSubShape& sub_shape) {
@@ -89,8 +89,8 @@ bool MeshSubShapes::collect_crossings(const MeshSubShape& sub_shape) {
     for (std::size_t k = 0; k < 3; ++k) {
       const Index a = all[t + k];
       const Index b = all[t + (k + 1) % 3];
-      if (kept(a) == kept(b)) continue;
-      if (!crossings_.push_back(kept(a) ? key_of(a, b) : key_of(b, a))) return false;
+      if (retained(a) == retained(b)) continue;
+      if (!crossings_.push_back(retained(a) ? key_of(a, b) : key_of(b, a))) return false;
     }
   }
   std::sort(crossings_.begin(), crossings_.end());
@@ -101,12 +101,12 @@ bool MeshSubShapes::collect_crossings(const MeshSubShape& sub_shape) {
 
 bool MeshSubShapes::make_points(const MeshSubShape& sub_shape) {
   const auto all = vertices(sub_shape);
-  if (!name_.resize(all.size())) return false;
+  if (!index_.resize(all.size())) return false;
   for (Index v = 0; v < all.size(); ++v) {
-    name_[v] = static_cast<Index>(points_.size());
-    if (kept(v) && !points_.push_back(all[v])) return false;
+    index_[v] = static_cast<Index>(points_.size());
+    if (retained(v) && !points_.push_back(all[v])) return false;
   }
-  kept_count_ = static_cast<Index>(points_.size());
+  retained_count_ = static_cast<Index>(points_.size());
   for (const std::uint64_t key : crossings_) {
     const auto a = static_cast<Index>(key >> 32);
     const auto b = static_cast<Index>(key);
@@ -121,33 +121,33 @@ bool MeshSubShapes::clip(const MeshSubShape& sub_shape) {
   const auto all = corners(sub_shape);
   for (std::size_t t = 0; t < all.size(); t += 3) {
     const Index v[] = {all[t], all[t + 1], all[t + 2]};
-    const int count = int(kept(v[0])) + int(kept(v[1])) + int(kept(v[2]));
+    const int count = int(retained(v[0])) + int(retained(v[1])) + int(retained(v[2]));
     if (count == 0) continue;
     if (count == 3) {
-      if (!push_triangle(name_[v[0]], name_[v[1]], name_[v[2]])) return false;
+      if (!push_triangle(index_[v[0]], index_[v[1]], index_[v[2]])) return false;
       continue;
     }
     int k = 0;  // the corner alone on its side
-    while (kept(v[k]) != (count == 1)) ++k;
+    while (retained(v[k]) != (count == 1)) ++k;
     const Index a = v[k];
     const Index b = v[(k + 1) % 3];
     const Index c = v[(k + 2) % 3];
-    if (!(count == 1 ? clip_one_kept(a, b, c) : clip_two_kept(b, c, a))) return false;
+    if (!(count == 1 ? clip_one_retained(a, b, c) : clip_two_retained(b, c, a))) return false;
   }
   return true;
 }
 
-bool MeshSubShapes::clip_one_kept(Index a, Index b, Index c) {
+bool MeshSubShapes::clip_one_retained(Index a, Index b, Index c) {
   const Index leaves = crossing(a, b);
   const Index comes = crossing(a, c);
-  return push_triangle(name_[a], leaves, comes) &&
+  return push_triangle(index_[a], leaves, comes) &&
          (leaves == comes || sides_.push_back({comes, leaves}));
 }
 
-bool MeshSubShapes::clip_two_kept(Index a, Index b, Index c) {
+bool MeshSubShapes::clip_two_retained(Index a, Index b, Index c) {
   const Index leaves = crossing(b, c);
   const Index comes = crossing(a, c);
-  return push_triangle(name_[a], name_[b], leaves) && push_triangle(name_[a], leaves, comes) &&
+  return push_triangle(index_[a], index_[b], leaves) && push_triangle(index_[a], leaves, comes) &&
          (leaves == comes || sides_.push_back({comes, leaves}));
 }
 
@@ -177,23 +177,23 @@ bool MeshSubShapes::close(const CutPlane& plane, bool& clean) {
 }
 
 bool MeshSubShapes::chain_loops(bool& clean) {
-  const std::size_t count = points_.size() - kept_count_;
+  const std::size_t count = points_.size() - retained_count_;
   loop_sizes_.clear();
   loop_points_.clear();
   if (!leaving_.resize(count)) return false;
   for (Index& l : leaving_) l = kNone;
   for (Index s = 0; s < sides_.size(); ++s) {
-    Index& slot = leaving_[sides_[s].from - kept_count_];
+    Index& slot = leaving_[sides_[s].from - retained_count_];
     clean = clean && slot == kNone;
     slot = s;
   }
   for (Index p = 0; p < count && clean; ++p) {
     const std::size_t first = loop_points_.size();
     for (Index q = p; leaving_[q] != kNone;) {
-      if (!loop_points_.push_back(kept_count_ + q)) return false;
+      if (!loop_points_.push_back(retained_count_ + q)) return false;
       const Side side = sides_[leaving_[q]];
       leaving_[q] = kNone;
-      q = side.to - kept_count_;
+      q = side.to - retained_count_;
       clean = clean && (q == p || leaving_[q] != kNone);
     }
     const std::size_t size = loop_points_.size() - first;

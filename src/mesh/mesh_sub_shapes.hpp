@@ -38,7 +38,7 @@ class MeshSubShapes {
     return {corners_.data() + p.first_corner, p.corner_count};
   }
   // Drops all but the first sub-shapes.
-  void drop_to(std::size_t count);
+  void truncate(std::size_t count);
 
   // Adds the connected components of a mesh. Cavities are not distinguished from solids: a mesh
   // that has one stays whole.
@@ -61,8 +61,8 @@ class MeshSubShapes {
   bool collect_crossings(const MeshSubShape& sub_shape);
   bool make_points(const MeshSubShape& sub_shape);
   bool clip(const MeshSubShape& sub_shape);
-  bool clip_one_kept(Index a, Index b, Index c);
-  bool clip_two_kept(Index a, Index b, Index c);
+  bool clip_one_retained(Index a, Index b, Index c);
+  bool clip_two_retained(Index a, Index b, Index c);
   bool close(const CutPlane& plane, bool& clean);
   bool chain_loops(bool& clean);
   bool make_cap(bool& clean);
@@ -71,9 +71,9 @@ class MeshSubShapes {
   bool label_vertices(Index& labels, bool& hollow);
   Index root(Index v);
 
-  bool kept(Index v) const { return side_[v] > 0; }
-  std::uint64_t key_of(Index kept, Index out) const;
-  Index crossing(Index kept, Index out) const;
+  bool retained(Index v) const { return side_[v] > 0; }
+  std::uint64_t key_of(Index retained, Index out) const;
+  Index crossing(Index retained, Index out) const;
   bool push_triangle(Index a, Index b, Index c);
 
   double slack_;
@@ -82,9 +82,9 @@ class MeshSubShapes {
   Buffer<MeshSubShape> sub_shapes_;
   // The side that is being made.
   Buffer<double> side_;
-  Buffer<Index> name_;
+  Buffer<Index> index_;
   Buffer<std::uint64_t> crossings_;
-  Index kept_count_ = 0;
+  Index retained_count_ = 0;
   Buffer<Point3d> points_;
   Buffer<Index> triangles_;
   Buffer<Side> sides_;

@@ -23,7 +23,7 @@ namespace masu::detail::HWY_NAMESPACE {
 // the other frame.
 template <int D>
 struct alignas(64) WideBoxes {
-  double middle[D][kBvhWidth];
+  double center[D][kBvhWidth];
   double half[D][kBvhWidth];
   double other[D][kBvhWidth];
 };
@@ -74,7 +74,7 @@ class NearHeap {
   };
 
   bool empty() const { return count_ == 0; }
-  bool has_room() const { return count_ + kBvhWidth * kBvhWidth <= kCapacity; }
+  bool has_space() const { return count_ + kBvhWidth * kBvhWidth <= kCapacity; }
   void push(const Entry& entry) {
     entries_[count_++] = entry;
     std::push_heap(entries_, entries_ + count_);
@@ -139,7 +139,7 @@ class NearJoin {
     NearHeap heap;
     NearHeap::Entry next{0, a_.root, b_.root};
     for (;;) {
-      if (!heap.has_room()) {
+      if (!heap.has_space()) {
         if (!between(next.a, next.b)) return;
       } else if (!open(next, heap)) {
         return;
@@ -157,45 +157,45 @@ class NearJoin {
   using V = hn::Vec<WideTag>;
 
   // Returns false if nothing can be nearer.
-  bool open(NearHeap::Entry at, NearHeap& heap) {
+  bool open(NearHeap::Entry entry, NearHeap& heap) {
     for (;;) {
-      const bool leaf_a = (at.a & kBvhLeaf) != 0;
-      const bool leaf_b = (at.b & kBvhLeaf) != 0;
-      if (!heap.has_room() || (leaf_a && leaf_b)) return between(at.a, at.b);
-      const Node& x = a_.node(at.a);
-      const Node& y = b_.node(at.b);
+      const bool leaf_a = (entry.a & kBvhLeaf) != 0;
+      const bool leaf_b = (entry.b & kBvhLeaf) != 0;
+      if (!heap.has_space() || (leaf_a && leaf_b)) return between(entry.a, entry.b);
+      const Node& x = a_.node(entry.a);
+      const Node& y = b_.node(entry.b);
       ++counts_.nodes;
       counts_.tests += x.count * y.count;
       NearLanes near;
       find(x, leaf_a, y, leaf_b, near);
-      NearHeap::Entry best = at;
+      NearHeap::Entry best = entry;
       std::uint32_t i = 0, k = 0;
       const bool dive = !state_.found() && near.next(state_.reach_squared(), i, k);
-      if (dive) best = {0, leaf_a ? at.a : x.child[i], leaf_b ? at.b : y.child[k]};
+      if (dive) best = {0, leaf_a ? entry.a : x.child[i], leaf_b ? entry.b : y.child[k]};
       near.for_each([&](double gap, std::uint64_t m, std::uint64_t n) {
-        heap.push({gap, leaf_a ? at.a : x.child[m], leaf_b ? at.b : y.child[n]});
+        heap.push({gap, leaf_a ? entry.a : x.child[m], leaf_b ? entry.b : y.child[n]});
       });
       if (!dive) return true;
-      at = best;
+      entry = best;
     }
   }
 
   // Each call descends in at least one hierarchy. Returns false if nothing can be nearer.
-  bool between(std::uint32_t name_a, std::uint32_t name_b) {
-    const Node& x = a_.node(name_a);
-    const Node& y = b_.node(name_b);
-    const bool leaf_a = (name_a & kBvhLeaf) != 0;
-    const bool leaf_b = (name_b & kBvhLeaf) != 0;
+  bool between(std::uint32_t key_a, std::uint32_t key_b) {
+    const Node& x = a_.node(key_a);
+    const Node& y = b_.node(key_b);
+    const bool leaf_a = (key_a & kBvhLeaf) != 0;
+    const bool leaf_b = (key_b & kBvhLeaf) != 0;
     ++counts_.nodes;
     counts_.tests += x.count * y.count;
     NearLanes near;
     find(x, leaf_a, y, leaf_b, near);
     if (leaf_a && leaf_b) {
-      return leaves_.meet(name_a & ~kBvhLeaf, x, name_b & ~kBvhLeaf, y, near, state_);
+      return leaves_.test_leaves(key_a & ~kBvhLeaf, x, key_b & ~kBvhLeaf, y, near, state_);
     }
     std::uint32_t i, k;
     while (near.next(state_.reach_squared(), i, k)) {
-      if (!between(leaf_a ? name_a : x.child[i], leaf_b ? name_b : y.child[k])) return false;
+      if (!between(leaf_a ? key_a : x.child[i], leaf_b ? key_b : y.child[k])) return false;
     }
     return true;
   }
@@ -205,22 +205,22 @@ class NearJoin {
     const WideTag d;
     const auto half = hn::Set(d, 0.5);
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
-      V middle[D], extent[D];
+      V mid[D], extent[D];
       for (int a = 0; a < D; ++a) {
         const auto lo = hn::Mul(load_wide(node.lo[a] + i), half);
         const auto hi = hn::Mul(load_wide(node.hi[a] + i), half);
-        middle[a] = hn::Add(lo, hi);
+        mid[a] = hn::Add(lo, hi);
         extent[a] = hn::Sub(hi, lo);
       }
       for (int a = 0; a < D; ++a) {
         auto reach = hn::Set(d, q_.slack);
-        auto at = hn::Set(d, q_.frame.translation[a]);
+        auto position = hn::Set(d, q_.frame.translation[a]);
         for (int k = 0; k < D; ++k) {
-          const double turn = kPlaced ? q_.frame.rotation.row[a][k] : q_.frame.rotation.row[k][a];
-          reach = hn::Add(reach, hn::Mul(hn::Abs(hn::Set(d, turn)), extent[k]));
-          if (kPlaced) at = hn::Add(at, hn::Mul(hn::Set(d, turn), middle[k]));
+          const double cosine = kPlaced ? q_.frame.rotation.row[a][k] : q_.frame.rotation.row[k][a];
+          reach = hn::Add(reach, hn::Mul(hn::Abs(hn::Set(d, cosine)), extent[k]));
+          if (kPlaced) position = hn::Add(position, hn::Mul(hn::Set(d, cosine), mid[k]));
         }
-        hn::Store(kPlaced ? at : middle[a], d, made.middle[a] + i);
+        hn::Store(kPlaced ? position : mid[a], d, made.center[a] + i);
         hn::Store(kPlaced ? reach : extent[a], d, made.half[a] + i);
         hn::Store(kPlaced ? extent[a] : reach, d, made.other[a] + i);
       }
@@ -235,15 +235,15 @@ class NearJoin {
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
       V step[D];
       // Among overlapping boxes the one with the nearer center comes first.
-      auto middles = zero;
+      auto center_distance = zero;
       auto first = zero;
       auto second = zero;
       for (int s = 0; s < D; ++s) {
-        step[s] = hn::Sub(hn::Load(d, a.middle[s] + i), hn::Set(d, b.middle[s][k]));
+        step[s] = hn::Sub(hn::Load(d, a.center[s] + i), hn::Set(d, b.center[s][k]));
         const auto reach = hn::Add(hn::Load(d, a.half[s] + i), hn::Set(d, b.half[s][k]));
         const auto gap = hn::Max(hn::Sub(hn::Abs(step[s]), reach), zero);
         first = hn::Add(first, hn::Mul(gap, gap));
-        middles = hn::Add(middles, hn::Mul(step[s], step[s]));
+        center_distance = hn::Add(center_distance, hn::Mul(step[s], step[s]));
       }
       for (int s = 0; s < D; ++s) {
         auto along = hn::Mul(step[0], hn::Set(d, q_.frame.rotation.row[0][s]));
@@ -255,7 +255,7 @@ class NearJoin {
         second = hn::Add(second, hn::Mul(gap, gap));
       }
       const auto gap = hn::Mul(hn::Max(first, second), hn::Set(d, 1 - 0x1p-40));
-      hn::Store(hn::Add(gap, hn::Mul(middles, hn::Set(d, 0x1p-900))), d, gaps + i);
+      hn::Store(hn::Add(gap, hn::Mul(center_distance, hn::Set(d, 0x1p-900))), d, gaps + i);
     }
   }
 
@@ -324,8 +324,8 @@ struct MeasuredLeaves {
   bool parted(std::uint32_t, std::uint32_t, const NearState&) { return false; }
   void part(const BvhNode<D, T>&, bool, const BvhNode<D, T>&, bool, const NearState&,
             double (&)[kBvhWidth][kBvhWidth], std::uint32_t*) {}
-  bool meet(std::uint32_t, const BvhNode<D, T>& x, std::uint32_t, const BvhNode<D, T>& y,
-            NearLanes& near, NearState& state) {
+  bool test_leaves(std::uint32_t, const BvhNode<D, T>& x, std::uint32_t, const BvhNode<D, T>& y,
+                   NearLanes& near, NearState& state) {
     std::uint32_t i, k;
     while (near.next(state.reach_squared(), i, k)) {
       ++counts.pairs;

@@ -35,14 +35,14 @@ SharedEdge shared_edge_at(std::span<const std::uint32_t> corners, std::size_t sl
 
 // Joins the connections stored at one vertex.
 template <int D>
-bool join(std::span<SharedEdge> seams, std::span<std::uint32_t> neighbors) {
-  std::sort(seams.begin(), seams.end());
+bool join(std::span<SharedEdge> edges, std::span<std::uint32_t> neighbors) {
+  std::sort(edges.begin(), edges.end());
   bool closed = true;
-  for (std::size_t from = 0; from < seams.size();) {
+  for (std::size_t from = 0; from < edges.size();) {
     std::size_t to = from + 1;
-    while (to < seams.size() && seams[to].high == seams[from].high) ++to;
-    const SharedEdge& x = seams[from];
-    const SharedEdge& y = seams[to - 1];
+    while (to < edges.size() && edges[to].high == edges[from].high) ++to;
+    const SharedEdge& x = edges[from];
+    const SharedEdge& y = edges[to - 1];
     const bool two = to - from == 2 && x.slot / D != y.slot / D;
     closed = closed && two && x.forward != y.forward;
     if (two) {
@@ -60,9 +60,9 @@ template <int D>
 Status find_neighbors(std::span<const std::uint32_t> corners, std::size_t vertex_count,
                       Buffer<std::uint32_t>& neighbors, bool& closed) {
   Buffer<std::uint32_t> first(neighbors.allocator());
-  Buffer<SharedEdge> seams(neighbors.allocator());
+  Buffer<SharedEdge> edges(neighbors.allocator());
   const std::size_t size = corners.size();
-  if (!first.resize(vertex_count + 1) || !seams.resize(size) || !neighbors.resize(size)) {
+  if (!first.resize(vertex_count + 1) || !edges.resize(size) || !neighbors.resize(size)) {
     return Status::out_of_memory;
   }
   std::fill(neighbors.begin(), neighbors.end(), kNoSubShape);
@@ -72,11 +72,11 @@ Status find_neighbors(std::span<const std::uint32_t> corners, std::size_t vertex
   for (std::size_t v = 1; v <= vertex_count; ++v) first[v] += first[v - 1];
   for (std::size_t s = size; s-- > 0;) {
     const SharedEdge edge = shared_edge_at<D>(corners, s);
-    seams[--first[edge.low]] = edge;
+    edges[--first[edge.low]] = edge;
   }
   closed = true;
   for (std::size_t v = 0; v < vertex_count; ++v) {
-    closed &= join<D>({seams.data() + first[v], seams.data() + first[v + 1]}, neighbors);
+    closed &= join<D>({edges.data() + first[v], edges.data() + first[v + 1]}, neighbors);
   }
   return Status::ok;
 }

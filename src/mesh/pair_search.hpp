@@ -13,13 +13,13 @@ struct SubShapePair {
   std::uint32_t id_b;
   const ShapeView<D, T>& a;
   const ShapeView<D, T>& b;
-  const PairPose<D>& at;
+  const PairPose<D>& pose;
 };
 
 // Calls visit(pair), until it returns false, for each pair of sub-shapes at most `margin` apart.
 template <int D, class T>
 SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                               const PairPose<D>& at, double margin,
+                               const PairPose<D>& pose, double margin,
                                FunctionRef<bool(const SubShapePair<D, T>& pair)> visit);
 
 // The result of a visitor: the new reach (squared), and the displacement from sub-shape a to
@@ -27,7 +27,7 @@ SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
 template <int D>
 struct PairReach {
   double reach;
-  Vec<D, double> way{};
+  Vec<D, double> direction{};
 };
 
 // Which pairs are visited, and in which order.
@@ -55,8 +55,8 @@ bool has_few_sub_shapes(const BodyRef<D, T>& body) {
 // Calls visit(pair) for pairs that may be within reach, which is unlimited at first; roughly
 // nearest first.
 template <int D, class T>
-QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const PairPose<D>& at,
-                              NearSearch search,
+QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                              const PairPose<D>& pose, NearSearch search,
                               FunctionRef<PairReach<D>(const SubShapePair<D, T>& pair)> visit);
 
 // A body with a hierarchy of its sub-shapes: a mesh or compound.

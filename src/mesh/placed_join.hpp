@@ -13,9 +13,9 @@ namespace masu::detail {
 // b's frame relative to a's, rounded to T; `slack` bounds the rounding error.
 template <int D, class T>
 struct JoinFrame {
-  T turn[D][D];
+  T rotation[D][D];
   T absolute[D][D];
-  T place[D];
+  T translation[D];
   T slack;
   PairFrame<D> exact;
 };

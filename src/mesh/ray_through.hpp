@@ -63,8 +63,8 @@ class RayThroughBoxes {
       from = near > from ? near : from;
       to = far < to ? far : to;
     }
-    const bool meets = from * (1 - kWider) <= to * (1 + kWider);
-    return meets ? from * (1 - kWider) : std::numeric_limits<double>::infinity();
+    const bool hit = from * (1 - kWider) <= to * (1 + kWider);
+    return hit ? from * (1 - kWider) : std::numeric_limits<double>::infinity();
   }
 
  private:

@@ -33,11 +33,11 @@ class RayWalk {
   // Returns the number of slabs and runs of slabs tested.
   template <class Any, class Visit>
   std::uint64_t walk(double reach, Any&& any, Visit&& visit) const {
-    Way<Any, Visit> way{any, visit, reach};
+    State<Any, Visit> state{any, visit, reach};
     std::uint32_t s = 0;
     std::uint32_t end = 0;
-    if (ends(s, end)) pass(kTop, s, end, way);
-    return way.looked_at;
+    if (ends(s, end)) pass(kTop, s, end, state);
+    return state.visited;
   }
 
  private:
@@ -46,29 +46,29 @@ class RayWalk {
   static constexpr int kStep = 3;
 
   template <class Any, class Visit>
-  struct Way {
+  struct State {
     Any& any;
     Visit& visit;
     double reach;
-    std::uint64_t looked_at = 0;
+    std::uint64_t visited = 0;
   };
 
   // Returns false beyond the reach.
   template <class Any, class Visit>
-  bool pass(int level, std::uint32_t s, std::uint32_t end, Way<Any, Visit>& way) const {
+  bool pass(int level, std::uint32_t s, std::uint32_t end, State<Any, Visit>& state) const {
     const bool down = direction_[major_] < 0;
     CellBlock<A> range;
     for (;;) {
       const std::uint32_t run = (1u << level) - 1;
       const std::uint32_t stop = down ? std::max(s & ~run, end) : std::min(s | run, end);
       double from = 0, to = 0;
-      ++way.looked_at;
-      if (!between(s, stop, way.reach, from, to)) return false;
+      ++state.visited;
+      if (!between(s, stop, state.reach, from, to)) return false;
       if (cells(from, to, s, stop, range)) {
         if (level == 0) {
-          way.reach = way.visit(range, from, to);
-        } else if (way.any(level, above(range, level), from, to)) {
-          if (!pass(level - kStep, s, stop, way)) return false;
+          state.reach = state.visit(range, from, to);
+        } else if (state.any(level, above(range, level), from, to)) {
+          if (!pass(level - kStep, s, stop, state)) return false;
         }
       }
       if (stop == end) return true;

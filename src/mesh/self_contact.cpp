@@ -9,7 +9,7 @@
 namespace masu {
 
 template <int D, class T>
-SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out) {
+SearchResult detail::report_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out) {
   struct Context {
     const SurfaceMesh<D, T>& mesh;
     PairOutput& out;
@@ -36,7 +36,7 @@ SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput
 }
 
 #define MASU_INSTANTIATE(D, T) \
-  template SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>&, PairOutput&);
+  template SearchResult detail::report_self_contacts(const SurfaceMesh<D, T>&, PairOutput&);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

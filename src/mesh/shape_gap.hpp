@@ -21,7 +21,7 @@ constexpr double rounding_of(ShapeKind kind) {
 template <int D, class T>
 bool corners_of(const SubShape<D, T>& sub_shape, Vec<D, double> (&p)[D]) {
   constexpr ShapeKind kind = D == 3 ? ShapeKind::triangle : ShapeKind::segment;
-  if (sub_shape.place != nullptr || sub_shape.shape.kind != kind || sub_shape.shape.radius != 0)
+  if (sub_shape.pose != nullptr || sub_shape.shape.kind != kind || sub_shape.shape.radius != 0)
     return false;
   for (int i = 0; i < D; ++i) p[i] = vec_cast<double>(sub_shape.shape.p[i]);
   return true;
@@ -41,9 +41,9 @@ class OrientedCore {
     }
     for (int k = 0; k < D; ++k) {
       const Vec<D, double> d = transposed_times(frame.rotation, axes_.row[k]);
-      const double at = dot(axes_.row[k], frame.translation);
-      high_[k] = dot(support_of_core(shape, d).point, d) + at;
-      low_[k] = dot(support_of_core(shape, -d).point, d) + at;
+      const double position = dot(axes_.row[k], frame.translation);
+      high_[k] = dot(support_of_core(shape, d).point, d) + position;
+      low_[k] = dot(support_of_core(shape, -d).point, d) + position;
     }
   }
 
@@ -58,8 +58,8 @@ class OrientedCore {
       const Vec<D, double>& axis = axes_.row[k];
       double reach = 0;
       for (int a = 0; a < D; ++a) reach += std::fabs(axis[a]) * half[a];
-      const double at = dot(axis, center);
-      add_gap(at - reach, at + reach, k, sum);
+      const double position = dot(axis, center);
+      add_gap(position - reach, position + reach, k, sum);
     }
     return sum;
   }
@@ -69,9 +69,9 @@ class OrientedCore {
       double low = dot(axes_.row[k], corners[0]);
       double high = low;
       for (int i = 1; i < D; ++i) {
-        const double at = dot(axes_.row[k], corners[i]);
-        low = at < low ? at : low;
-        high = larger(high, at);
+        const double position = dot(axes_.row[k], corners[i]);
+        low = position < low ? position : low;
+        high = larger(high, position);
       }
       add_gap(low, high, k, sum);
     }
@@ -138,14 +138,14 @@ class ShapeGap {
                                : ShapeGap(body.convex, frame, largest);
   }
 
-  // `way`, in the body's frame and of any length, leads from the body to the shape. The shorter the
-  // distance along it, the better the bounds.
+  // `direction`, in the body's frame and of any length, leads from the body to the shape. The
+  // shorter the distance along it, the better the bounds.
   template <class T>
-  void look_along(const Vec<D, double>& way, const ShapeView<D, T>& shape,
-                  const PairFrame<D>& frame) {
-    const double size = length(way);
+  void set_direction(const Vec<D, double>& direction, const ShapeView<D, T>& shape,
+                     const PairFrame<D>& frame) {
+    const double size = length(direction);
     if (!bounded_ || !(size > 0x1p-400)) return;
-    along_ = way * (1 / size);
+    along_ = direction * (1 / size);
     const Vec<D, double> d = transposed_times(frame.rotation, along_);
     from_ = dot(support_of_core(shape, -d).point, d) + dot(along_, frame.translation) - radius_;
   }

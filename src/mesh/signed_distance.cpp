@@ -21,7 +21,7 @@ SubShapeSeparation<D, T> refused(Status s) {
 
 // Negates the distance, for a point inside, whose nearest point of the surface is the same.
 template <int D, class T>
-void turn_inside(Separation<D, T>& s) {
+void flip_inside(Separation<D, T>& s) {
   const T lower = s.lower;
   s.distance = -s.distance;
   s.lower = -s.upper;
@@ -31,19 +31,19 @@ void turn_inside(Separation<D, T>& s) {
 
 // The point is within rounding of the surface: its side is not known.
 template <int D, class T>
-SubShapeSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+SubShapeSeparation<D, T> on_surface(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
                                     SubShapeSeparation<D, T> r) {
   r.lower = -r.upper;
   const Vec<D, double> n = outward_normal(mesh, r.sub_shape_a);
-  r.normal = vec_cast<T>(matrix_of(at.rotation) * n);
+  r.normal = vec_cast<T>(matrix_of(pose.rotation) * n);
   return r;
 }
 
 // Shape and surface are apart: the whole shape lies on one side.
 template <int D, class T>
-bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                 const SubShapeSeparation<D, T>& apart, Status& status) {
-  const PointInside p = point_inside(mesh, at, apart.point_b);
+bool is_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
+               const SubShapeSeparation<D, T>& apart, Status& status) {
+  const PointInside p = point_inside(mesh, pose, apart.point_b);
   status = p.status;
   return p.inside;
 }
@@ -52,24 +52,24 @@ bool lies_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
 
 template <int D, class T>
 SubShapeSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
-                                                 const Transform<D, T>& at,
+                                                 const Transform<D, T>& pose,
                                                  const ShapeView<D, T>& shape,
-                                                 const Transform<D, T>& at_shape) {
-  SubShapeSeparation<D, T> r = distance(mesh, at, shape, at_shape);
+                                                 const Transform<D, T>& shape_pose) {
+  SubShapeSeparation<D, T> r = distance(mesh, pose, shape, shape_pose);
   if (!answered(r.status)) return r;
   if (!mesh.closed()) return refused<D, T>(Status::open_surface);
   if (shape.kind == ShapeKind::half_space) return refused<D, T>(Status::unbounded);
   const bool is_point = shape.kind == ShapeKind::point && shape.radius == 0;
   const bool overlapping = r.overlapping();
-  if (is_point && overlapping) return on_surface(mesh, at, r);
+  if (is_point && overlapping) return on_surface(mesh, pose, r);
   if (!overlapping) {
     Status status = Status::ok;
-    const bool inside = lies_inside(mesh, at, r, status);
+    const bool inside = is_inside(mesh, pose, r, status);
     if (status != Status::ok) return refused<D, T>(status);
-    if (inside && is_point) turn_inside(r.separation());
+    if (inside && is_point) flip_inside(r.separation());
     if (!inside || is_point) return r;
   }
-  SolidExit<D, T> exit(mesh, at, shape, at_shape);
+  SolidExit<D, T> exit(mesh, pose, shape, shape_pose);
   SubShapeSeparation<D, T> found = exit.find();
   found.stats += r.stats;
   return found;

@@ -46,18 +46,18 @@ class SolidExit {
  public:
   using Point = Vec<D, double>;
 
-  SolidExit(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at, const ShapeView<D, T>& shape,
-            const Transform<D, T>& at_shape)
+  SolidExit(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
+            const ShapeView<D, T>& shape, const Transform<D, T>& shape_pose)
       : mesh_(mesh),
-        at_(at),
+        pose_(pose),
         shape_(shape),
-        at_shape_(at_shape),
-        turn_(matrix_of(at_shape.rotation)),
-        origin_(vec_cast<double>(at_shape.translation)) {
-    const PairFrame<D> frame{Matrix<D, double>::identity(), turn_, origin_};
+        shape_pose_(shape_pose),
+        rotation_(matrix_of(shape_pose.rotation)),
+        origin_(vec_cast<double>(shape_pose.translation)) {
+    const PairFrame<D> frame{Matrix<D, double>::identity(), rotation_, origin_};
     const Aabb<D, double> box = box_of_b(shape, frame);
     double size = larger(largest_component(box.min), largest_component(box.max));
-    size = larger(size, largest_component(vec_cast<double>(at.translation)));
+    size = larger(size, largest_component(vec_cast<double>(pose.translation)));
     const Aabb<D, T> bounds = mesh.bounds();
     for (const auto& p : {bounds.min, bounds.max}) {
       size += largest_component(vec_cast<double>(p));
@@ -74,11 +74,11 @@ class SolidExit {
   SubShapeSeparation<D, T> find() {
     deepen(center_);
     collect_touched();
-    for (std::uint32_t i = 0; i < count_; ++i) try_way(ways_[i]);
-    const Matrix<D, double> axes = matrix_of(at_.rotation);
+    for (std::uint32_t i = 0; i < count_; ++i) try_direction(directions_[i]);
+    const Matrix<D, double> axes = matrix_of(pose_.rotation);
     for (int a = 0; a < D; ++a) {
-      try_way(axes.column(a));
-      try_way(-axes.column(a));
+      try_direction(axes.column(a));
+      try_direction(-axes.column(a));
     }
     if (best_.found) deepen(support(-best_.along));
     return result();
@@ -87,7 +87,7 @@ class SolidExit {
  private:
   // A translation that was tested: its length is `sure`, and `length` without the margin for
   // rounding.
-  struct Way {
+  struct Exit {
     bool found = false;
     Point along{};
     double length = std::numeric_limits<double>::infinity();
@@ -97,46 +97,47 @@ class SolidExit {
 
   // Returns the support point of the shape along a direction.
   Point support(const Point& d) const {
-    const Point p = turn_ * support_of_core(shape_, transposed_times(turn_, d)).point + origin_;
+    const Point p =
+        rotation_ * support_of_core(shape_, transposed_times(rotation_, d)).point + origin_;
     const double size = length(d);
     return p + d * (double(shape_.radius) / size);
   }
   Transform<D, T> pose(const Point& n, double s) const {
-    return {vec_cast<T>(origin_ + n * s), at_shape_.rotation};
+    return {vec_cast<T>(origin_ + n * s), shape_pose_.rotation};
   }
   bool inside(const Point& p) {
-    const PointInside r = point_inside(mesh_, at_, vec_cast<T>(p));
+    const PointInside r = point_inside(mesh_, pose_, vec_cast<T>(p));
     if (r.status != Status::ok) bad_ = r.status;
     return r.status == Status::ok && r.inside;
   }
-  void add_way(const Point& n) {
-    if (!(dot(n, n) > 0.5) || count_ == kMostWays) return;
+  void add_direction(const Point& n) {
+    if (!(dot(n, n) > 0.5) || count_ == kMostDirections) return;
     for (std::uint32_t i = 0; i < count_; ++i) {
-      if (dot(n, ways_[i]) > 1 - 0x1p-16) return;
+      if (dot(n, directions_[i]) > 1 - 0x1p-16) return;
     }
-    ways_[count_++] = n;
+    directions_[count_++] = n;
   }
 
   // Seeks a deeper point of the shape, starting at one of its points.
   void deepen(Point x) {
     double last = -1;
     for (int round = 0; round < 8 && inside(x); ++round) {
-      const auto c = closest_point(mesh_, at_, vec_cast<T>(x));
+      const auto c = closest_point(mesh_, pose_, vec_cast<T>(x));
       stats_ += c.stats;
       const double depth = double(c.distance);
       if (!(depth > last)) return;
       last = depth;
       deepest_ = larger(deepest_, depth);
-      Point way = vec_cast<double>(c.point) - vec_cast<double>(vec_cast<T>(x));
-      const double size = length(way);
-      way = size > near_ ? way * (1 / size) : normal_of(c.sub_shape);
-      if (!(dot(way, way) > 0.5)) return;
-      add_way(way);
-      x = support(-way);
+      Point direction = vec_cast<double>(c.point) - vec_cast<double>(vec_cast<T>(x));
+      const double size = length(direction);
+      direction = size > near_ ? direction * (1 / size) : normal_of(c.sub_shape);
+      if (!(dot(direction, direction) > 0.5)) return;
+      add_direction(direction);
+      x = support(-direction);
     }
   }
   Point normal_of(std::size_t sub_shape) const {
-    return matrix_of(at_.rotation) * outward_normal(mesh_, sub_shape);
+    return matrix_of(pose_.rotation) * outward_normal(mesh_, sub_shape);
   }
   void collect_touched() {
     std::array<std::uint32_t, kMostTouched> touched;
@@ -145,20 +146,20 @@ class SolidExit {
       touched[count++] = sub_shape;
       return count < kMostTouched;
     };
-    stats_ += touching_sub_shapes(mesh_, at_, shape_, at_shape_, take).stats;
+    stats_ += touching_sub_shapes(mesh_, pose_, shape_, shape_pose_, take).stats;
     for (std::uint32_t i = 0; i < count; ++i) {
       const Point n = normal_of(touched[i]);
       if (!(dot(n, n) > 0.5)) continue;
       deepen(support(-n));
-      add_way(n);
+      add_direction(n);
     }
   }
 
   // Returns the distance along n after which the shape is beyond the mesh.
   double leaving(const Point& n) const {
-    const Point own = transposed_times(matrix_of(at_.rotation), n);
+    const Point own = transposed_times(matrix_of(pose_.rotation), n);
     const Aabb<D, T> box = mesh_.bounds();
-    double top = dot(n, vec_cast<double>(at_.translation));
+    double top = dot(n, vec_cast<double>(pose_.translation));
     for (int a = 0; a < D; ++a) top += own[a] * double((own[a] > 0 ? box.max : box.min)[a]);
     return larger(top - dot(n, support(-n)), 0) + 4 * near_;
   }
@@ -167,7 +168,7 @@ class SolidExit {
   double past(std::uint32_t id, const Point& n, double limit) const {
     const Transform<D, T> far = pose(n, limit);
     const auto i =
-        cast_of_views<D, T>(mesh_.sub_shape(id).shape, at_, shape_, far, vec_cast<T>(n * -limit));
+        cast_of_views<D, T>(mesh_.sub_shape(id).shape, pose_, shape_, far, vec_cast<T>(n * -limit));
     return i.hit || i.status == Status::not_converged ? limit * (1 - double(i.t)) : 0;
   }
 
@@ -181,7 +182,7 @@ class SolidExit {
         far = larger(far, past(sub_shape, n, limit));
         return far < limit;
       };
-      stats_ += touching_sub_shapes(mesh_, at_, shape_, pose(n, s), take).stats;
+      stats_ += touching_sub_shapes(mesh_, pose_, shape_, pose(n, s), take).stats;
       if (far > s + near_) {
         s = far;
         continue;
@@ -189,7 +190,7 @@ class SolidExit {
       if (!inside(center_ + n * (s + near_))) return s;
       const double rest = limit - s - near_;
       if (!(rest > 0)) return limit;
-      const auto next = shape_cast(mesh_, at_, shape_, pose(n, s + near_), vec_cast<T>(n * rest));
+      const auto next = shape_cast(mesh_, pose_, shape_, pose(n, s + near_), vec_cast<T>(n * rest));
       stats_ += next.stats;
       if (!next.hit) return limit;
       s += near_ + rest * double(next.t);
@@ -199,7 +200,7 @@ class SolidExit {
 
   // Returns whether the shape is outside and apart from the surface.
   bool parts(const Point& n, double s, SubShapeSeparation<D, T>& after) {
-    after = distance(mesh_, at_, shape_, pose(n, s));
+    after = distance(mesh_, pose_, shape_, pose(n, s));
     stats_ += after.stats;
     return answered(after.status) && after.distance > 0 && !inside(vec_cast<double>(after.point_b));
   }
@@ -208,17 +209,17 @@ class SolidExit {
     const double limit = most < best_.sure ? most : best_.sure;
     const double length = exit(n, limit);
     if (!(length < limit)) return false;
-    Way way{true, n, length, length, {}};
+    Exit exit{true, n, length, length, {}};
     for (double more = 0.25 * near_; more < 0x1p12 * near_; more *= 4) {
-      way.sure = length + more;
-      if (!(way.sure < best_.sure)) return false;
-      if (!parts(n, way.sure, way.after)) continue;
-      best_ = way;
+      exit.sure = length + more;
+      if (!(exit.sure < best_.sure)) return false;
+      if (!parts(n, exit.sure, exit.after)) continue;
+      best_ = exit;
       return true;
     }
     return false;
   }
-  void try_way(Point n) {
+  void try_direction(Point n) {
     for (int round = 0; round < 8 && try_straight(n); ++round) {
       const auto next = vec_cast<double>(best_.after.normal);
       const double along = dot(next, n);
@@ -250,21 +251,21 @@ class SolidExit {
     return r;
   }
 
-  static constexpr std::uint32_t kMostWays = 24;
+  static constexpr std::uint32_t kMostDirections = 24;
   static constexpr std::uint32_t kMostTouched = 16;
   static constexpr int kMostRounds = 64;
 
   const SurfaceMesh<D, T>& mesh_;
-  const Transform<D, T>& at_;
+  const Transform<D, T>& pose_;
   const ShapeView<D, T>& shape_;
-  const Transform<D, T>& at_shape_;
-  Matrix<D, double> turn_;
+  const Transform<D, T>& shape_pose_;
+  Matrix<D, double> rotation_;
   Point origin_;
   Point center_{};
   double near_;
   double deepest_ = 0;
-  Way best_;
-  std::array<Point, kMostWays> ways_{};
+  Exit best_;
+  std::array<Point, kMostDirections> directions_{};
   std::uint32_t count_ = 0;
   QueryStats stats_;
   Status bad_ = Status::ok;

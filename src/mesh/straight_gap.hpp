@@ -42,7 +42,7 @@ class StraightGap {
   template <class T, class S>
   StraightGap(const BodyMotion<D>& of_body, const ShapeView<D, S>& shape,
               const Transform<D, T>* part, const BodyMotion<D>& of_shape, double largest) {
-    const PairPose<D> origin = SweptGap<D>::place_at(of_body, of_shape, 0);
+    const PairPose<D> origin = SweptGap<D>::pose_at(of_body, of_shape, 0);
     const PairPose<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
     own_ = OrientedCore<D>(shape, frame);
     box_ = box_of_b(shape, frame);
@@ -67,8 +67,8 @@ class StraightGap {
       const Vec<D, double>& axis = own_.axis(k);
       double size = 0;
       for (int a = 0; a < D; ++a) size += std::fabs(axis[a]) * half[a];
-      const double at = dot(axis, center);
-      cut(times, k, at - size, at + size);
+      const double position = dot(axis, center);
+      cut(times, k, position - size, position + size);
     }
     return times.entered();
   }
@@ -82,9 +82,9 @@ class StraightGap {
       double low = dot(own_.axis(k), p[0]);
       double high = low;
       for (int i = 1; i < D; ++i) {
-        const double at = dot(own_.axis(k), p[i]);
-        low = at < low ? at : low;
-        high = larger(high, at);
+        const double position = dot(own_.axis(k), p[i]);
+        low = position < low ? position : low;
+        high = larger(high, position);
       }
       cut(times, k, low, high);
     }

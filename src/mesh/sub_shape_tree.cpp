@@ -14,8 +14,8 @@ namespace masu::detail {
 template <int D, class T>
 Status SubShapeTree<D, T>::build(std::span<const Aabb<D, T>> boxes, BvhBuilder builder) {
   BvhTree<D, T> tree(inner_.allocator());
-  const Status good = tree.build(boxes.data(), boxes.size(), builder);
-  if (good != Status::ok) return good;
+  const Status status = tree.build(boxes.data(), boxes.size(), builder);
+  if (status != Status::ok) return status;
   const BvhNodes<D, T> nodes = tree.nodes();
   Buffer<Node> inner(inner_.allocator());
   Buffer<Node> leaves(inner_.allocator());
@@ -93,15 +93,15 @@ QueryStats SubShapeTree<D, T>::along(const Vec<D, double>& origin, const Vec<D, 
   QueryStats stats;
   const RoundedRay asked = rounded(origin, direction);
   if (!asked.sound) return stats;
-  const auto take = [&](const Node& leaf, std::uint32_t lanes, const T* at, T limit) {
+  const auto take = [&](const Node& leaf, std::uint32_t lanes, const T* distances, T limit) {
     stats.tests += leaf.count;
     while (lanes != 0) {
       int next = std::countr_zero(lanes);
       for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
         const int i = std::countr_zero(l);
-        next = at[i] < at[next] ? i : next;
+        next = distances[i] < distances[next] ? i : next;
       }
-      if (at[next] > limit) break;
+      if (distances[next] > limit) break;
       lanes &= ~(1u << next);
       ++stats.results;
       limit = limit_of<T>(visit.call(visit.object, leaf.child[next]));
@@ -109,8 +109,8 @@ QueryStats SubShapeTree<D, T>::along(const Vec<D, double>& origin, const Vec<D, 
     return limit;
   };
   const LeafVisit<D, T> leaf{
-      [](void* context, const Node& node, std::uint32_t lanes, const T* at, T limit) {
-        return (*static_cast<decltype(&take)>(context))(node, lanes, at, limit);
+      [](void* context, const Node& node, std::uint32_t lanes, const T* distances, T limit) {
+        return (*static_cast<decltype(&take)>(context))(node, lanes, distances, limit);
       },
       const_cast<void*>(static_cast<const void*>(&take))};
   BvhCounts counts;

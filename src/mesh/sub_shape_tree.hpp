@@ -112,11 +112,11 @@ class SubShapeTree {
   static std::uint32_t lanes_within(const Node& node, Gap& gap, double reach, Waiting* lanes) {
     std::uint32_t count = 0;
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      const double at = gap(node.lane(i));
-      if (!(at <= reach)) continue;
-      std::uint32_t place = count++;
-      for (; place > 0 && lanes[place - 1].gap > at; --place) lanes[place] = lanes[place - 1];
-      lanes[place] = {at, node.child[i]};
+      const double distance = gap(node.lane(i));
+      if (!(distance <= reach)) continue;
+      std::uint32_t slot = count++;
+      for (; slot > 0 && lanes[slot - 1].gap > distance; --slot) lanes[slot] = lanes[slot - 1];
+      lanes[slot] = {distance, node.child[i]};
     }
     return count;
   }

@@ -81,28 +81,28 @@ template <int D, class T>
 bool SurfaceMesh<D, T>::fill_leaves() {
   detail::MeshTree<D, T>& made = *tree_.get();
   const detail::BvhNodes<D, T> nodes = made.tree.nodes();
-  if (!made.names.resize(nodes.leaf_count)) return false;
+  if (!made.indices.resize(nodes.leaf_count)) return false;
   if (D == 3 && !made.leaf_corners.resize(nodes.leaf_count)) return false;
   for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
     const detail::BvhNode<D, T>& leaf = nodes.leaves[l];
     for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
-      const auto named = this->corners(leaf.child[i < leaf.count ? i : 0]);
-      for (std::size_t k = 0; k < D; ++k) made.names[l].vertex[k][i] = named[k];
+      const auto indices = this->corners(leaf.child[i < leaf.count ? i : 0]);
+      for (std::size_t k = 0; k < D; ++k) made.indices[l].vertex[k][i] = indices[k];
     }
   }
-  place_corners();
+  store_leaf_corners();
   return true;
 }
 
 template <int D, class T>
-void SurfaceMesh<D, T>::place_corners() {
+void SurfaceMesh<D, T>::store_leaf_corners() {
   if constexpr (D == 3) {
     detail::MeshTree<D, T>& made = *tree_.get();
     for (std::size_t l = 0; l < made.leaf_corners.size(); ++l) {
       for (std::size_t k = 0; k < 3; ++k) {
         for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
-          const Vec<3, T>& p = vertices_[made.names[l].vertex[k][i]];
-          for (int a = 0; a < 3; ++a) made.leaf_corners[l].at[k][a][i] = p[a];
+          const Vec<3, T>& p = vertices_[made.indices[l].vertex[k][i]];
+          for (int a = 0; a < 3; ++a) made.leaf_corners[l].position[k][a][i] = p[a];
         }
       }
       std::copy_n(made.tree.nodes().leaves[l].child, detail::kBvhWidth,
@@ -122,14 +122,14 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
     return Status::out_of_memory;
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = made.box_of(i);
-  Status good = tree->tree.build({boxes.data(), boxes.size()}, options.builder);
-  if (good == Status::ok) {
-    good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
+  Status status = tree->tree.build({boxes.data(), boxes.size()}, options.builder);
+  if (status == Status::ok) {
+    status = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
   }
-  if (good == Status::ok && !made.fill_leaves()) good = Status::out_of_memory;
-  if (good == Status::ok) good = made.set_user_data(options.user_data);
-  if (good == Status::ok) *this = std::move(made);
-  return good;
+  if (status == Status::ok && !made.fill_leaves()) status = Status::out_of_memory;
+  if (status == Status::ok) status = made.set_user_data(options.user_data);
+  if (status == Status::ok) *this = std::move(made);
+  return status;
 }
 
 template <int D, class T>
@@ -145,7 +145,7 @@ Status SurfaceMesh<D, T>::set_vertices(std::span<const Vec<D, T>> vertices) {
   if (detail::MeshTree<D, T>* const made = tree_.get()) {
     detail::mesh_kernels<D, T>().fit_leaves(search().leaves(), made->tree.leaves().data());
     made->tree.refit();
-    place_corners();
+    store_leaf_corners();
   }
   return Status::ok;
 }
@@ -179,11 +179,11 @@ Status SurfaceMesh<D, T>::check_solid() const {
   if (corners_.empty()) return Status::no_points;
   if (!closed_) return Status::open_surface;
   const auto low = vec_cast<double>(bounds().min);
-  const auto middle = low + (vec_cast<double>(bounds().max) - low) * 0.5;
+  const auto center = low + (vec_cast<double>(bounds().max) - low) * 0.5;
   Content all{0, 0};
   for (std::size_t i = 0; i < sub_shape_count(); ++i) {
     Vec<D, double> p[D];
-    for (std::size_t k = 0; k < D; ++k) p[k] = vec_cast<double>(corner(i, k)) - middle;
+    for (std::size_t k = 0; k < D; ++k) p[k] = vec_cast<double>(corner(i, k)) - center;
     const Content part = content(p);
     all.value += part.value;
     all.terms += part.terms;

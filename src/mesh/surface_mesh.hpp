@@ -13,10 +13,10 @@ namespace masu::detail {
 template <int D, class T>
 struct MeshTree {
   explicit MeshTree(Allocator allocator)
-      : tree(allocator), names(allocator), leaf_corners(allocator) {}
+      : tree(allocator), indices(allocator), leaf_corners(allocator) {}
 
   SubShapeTree<D, T> tree;
-  Buffer<CornerNames<D>> names;
+  Buffer<CornerIndices<D>> indices;
   Buffer<TriangleCorners<T>> leaf_corners;  // none in 2D
 };
 
@@ -31,7 +31,7 @@ class MeshSearch {
 
   const SubShapeTree<D, T>& tree() const { return tree_.tree; }
   // Returns the leaves of the tree, for joint searches of two meshes.
-  MeshLeaves<D, T> leaves() const { return {tree().nodes(), tree_.names.data(), vertices_}; }
+  MeshLeaves<D, T> leaves() const { return {tree().nodes(), tree_.indices.data(), vertices_}; }
 
   Aabb<D, T> bounds() const { return tree().bounds(); }
   SubShape<D, T> sub_shape(std::uint32_t id) const { return mesh_.sub_shape(id); }

@@ -21,13 +21,13 @@ class SweptGap {
       return;
     }
     for (int k = 0; k < kParts; ++k) {
-      const PairPose<D> origin = place_at(of_body, of_shape, (k + 0.5) / kParts);
+      const PairPose<D> origin = pose_at(of_body, of_shape, (k + 0.5) / kParts);
       const PairPose<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
       const Aabb<D, double> box = box_of_b(shape, frame);
-      const double way = fastest(of_body, of_shape, box, origin.translation) * (0.5 / kParts);
+      const double travel = fastest(of_body, of_shape, box, origin.translation) * (0.5 / kParts);
       // A few roundings of points far from the origin.
       const double far = largest_component(box.min) + largest_component(box.max);
-      const double slack = way * (1 + 0x1p-30) + 0x1p-46 * far;
+      const double slack = travel * (1 + 0x1p-30) + 0x1p-46 * far;
       for (int a = 0; a < D; ++a) {
         box_[k].min[a] = box.min[a] - slack;
         box_[k].max[a] = box.max[a] + slack;
@@ -36,8 +36,8 @@ class SweptGap {
   }
 
   // Returns the frame that `of_shape` moves, in that of the body.
-  static PairPose<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
-                              double t) {
+  static PairPose<D> pose_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
+                             double t) {
     const PoseMatrix<D> body = of_body.at(t);
     const PoseMatrix<D> other = of_shape.at(t);
     PairPose<D> frame;

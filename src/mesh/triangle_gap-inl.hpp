@@ -8,8 +8,8 @@
 #endif
 
 #include "core/vec3_lanes-inl.hpp"
+#include "mesh/directed_boxes-inl.hpp"
 #include "mesh/near_join-inl.hpp"
-#include "mesh/way_boxes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -28,7 +28,7 @@ struct alignas(32) FourTrianglePairs {
 struct alignas(32) FourGaps {
   double lower[kGapLanes];
   double upper[kGapLanes];
-  double way[3][kGapLanes];
+  double direction[3][kGapLanes];
 };
 
 template <class V>
@@ -54,14 +54,14 @@ struct WideTriangle {
 // The shortest displacement from a to b so far.
 template <class V>
 struct WideGap {
-  Vec3Lanes<V> way;
+  Vec3Lanes<V> direction;
   V squared;
 
   template <class M>
   HWY_INLINE void take(M allowed, const Vec3Lanes<V>& other) {
     const V length = dot(other, other);
     const auto shorter = hn::And(allowed, hn::Lt(length, squared));
-    way = choose(shorter, other, way);
+    direction = choose(shorter, other, direction);
     squared = hn::IfThenElse(shorter, length, squared);
   }
 };
@@ -112,7 +112,7 @@ struct WideFace {
   }
   // Returns the displacement from the face to a corner at `w` from the triangle's first one, if
   // below(w).
-  HWY_INLINE Vec3Lanes<V> way_to(const Vec3Lanes<V>& w) const {
+  HWY_INLINE Vec3Lanes<V> vector_to(const Vec3Lanes<V>& w) const {
     return times(normal, hn::Mul(dot(w, normal), inverse));
   }
   HWY_INLINE auto below(const Vec3Lanes<V>& w) const {
@@ -128,7 +128,7 @@ struct WideFace {
 // Source: E. Larsen, S. Gottschalk, M. C. Lin, D. Manocha, "Fast proximity queries with swept
 // sphere volumes", 1999.
 template <class V>
-HWY_INLINE WideGap<V> shortest_way(const WideTriangle<V>& a, const WideTriangle<V>& b) {
+HWY_INLINE WideGap<V> smallest_gap(const WideTriangle<V>& a, const WideTriangle<V>& b) {
   const WideTag d;
   const auto any = hn::Eq(hn::Zero(d), hn::Zero(d));
   WideGap<V> gap{minus(b.p[0], a.p[0]), hn::Set(d, std::numeric_limits<double>::infinity())};
@@ -142,21 +142,22 @@ HWY_INLINE WideGap<V> shortest_way(const WideTriangle<V>& a, const WideTriangle<
   const auto zero = Vec3Lanes<V>{hn::Zero(d), hn::Zero(d), hn::Zero(d)};
   for (int i = 0; i < 3; ++i) {
     const Vec3Lanes<V> to_b = minus(b.p[i], a.p[0]);
-    gap.take(face_a.below(to_b), face_a.way_to(to_b));
+    gap.take(face_a.below(to_b), face_a.vector_to(to_b));
     const Vec3Lanes<V> to_a = minus(a.p[i], b.p[0]);
-    gap.take(face_b.below(to_a), minus(zero, face_b.way_to(to_a)));
+    gap.take(face_b.below(to_a), minus(zero, face_b.vector_to(to_a)));
   }
   return gap;
 }
 
-// Returns the distance of the planes perpendicular to `way` that separate them, times its length.
+// Returns the distance of the planes perpendicular to `direction` that separate them, times its
+// length.
 template <class V>
 HWY_INLINE V parted_along(const WideTriangle<V>& a, const WideTriangle<V>& b,
-                          const Vec3Lanes<V>& way) {
-  const V high =
-      hn::Max(hn::Max(dot(way, a.edge[0]), dot(way, minus(a.p[2], a.p[0]))), hn::Zero(WideTag()));
-  V low = dot(way, minus(b.p[0], a.p[0]));
-  for (int k = 1; k < 3; ++k) low = hn::Min(low, dot(way, minus(b.p[k], a.p[0])));
+                          const Vec3Lanes<V>& direction) {
+  const V high = hn::Max(hn::Max(dot(direction, a.edge[0]), dot(direction, minus(a.p[2], a.p[0]))),
+                         hn::Zero(WideTag()));
+  V low = dot(direction, minus(b.p[0], a.p[0]));
+  for (int k = 1; k < 3; ++k) low = hn::Min(low, dot(direction, minus(b.p[k], a.p[0])));
   return hn::Sub(low, high);
 }
 
@@ -181,17 +182,17 @@ inline HWY_NOINLINE void measure_four(const FourTrianglePairs& pairs, const Pair
     }
     a.measure();
     b.measure();
-    const WideGap<V> gap = shortest_way(a, b);
+    const WideGap<V> gap = smallest_gap(a, b);
     const V upper = hn::Sqrt(gap.squared);
     // Squares of shorter displacements may have lost their digits.
     const auto sound = hn::Gt(gap.squared, hn::Set(d, 0x1p-900));
-    const V lower = hn::IfThenElse(sound, hn::Div(parted_along(a, b, gap.way), upper),
+    const V lower = hn::IfThenElse(sound, hn::Div(parted_along(a, b, gap.direction), upper),
                                    hn::Set(d, -std::numeric_limits<double>::infinity()));
     hn::Store(upper, d, gaps.upper + i);
     hn::Store(lower, d, gaps.lower + i);
-    hn::Store(gap.way.x, d, gaps.way[0] + i);
-    hn::Store(gap.way.y, d, gaps.way[1] + i);
-    hn::Store(gap.way.z, d, gaps.way[2] + i);
+    hn::Store(gap.direction.x, d, gaps.direction[0] + i);
+    hn::Store(gap.direction.y, d, gaps.direction[1] + i);
+    hn::Store(gap.direction.z, d, gaps.direction[2] + i);
   }
 }
 
@@ -205,9 +206,9 @@ class TriangleGapLeaves {
 
   // Boxes along the shortest displacement so far and perpendicular to it: they are thin where
   // surfaces face each other.
-  bool parted(std::uint32_t name_a, std::uint32_t name_b, const NearState& state) {
+  bool parted(std::uint32_t key_a, std::uint32_t key_b, const NearState& state) {
     return directed_ &&
-           squared_gap(boxes_a_.of(name_a), boxes_b_.of(name_b), q_.slack) * (1 - 0x1p-40) >
+           squared_gap(boxes_a_.of(key_a), boxes_b_.of(key_b), q_.slack) * (1 - 0x1p-40) >
                state.reach_squared();
   }
   void part(const BvhNode<3, T>& x, bool leaf_a, const BvhNode<3, T>& y, bool leaf_b,
@@ -236,8 +237,8 @@ class TriangleGapLeaves {
     }
   }
 
-  bool meet(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
-            const BvhNode<3, T>& y, NearLanes& near, NearState& state) {
+  bool test_leaves(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
+                   const BvhNode<3, T>& y, NearLanes& near, NearState& state) {
     for (;;) {
       std::uint32_t count = 0;
       std::uint32_t i[kGapLanes], k[kGapLanes];
@@ -260,10 +261,10 @@ class TriangleGapLeaves {
 
  private:
   static HWY_INLINE void load(const MeshLeaves<3, T>& mesh, std::uint32_t leaf, std::uint32_t lane,
-                              double (&to)[3][3][kGapLanes], std::uint32_t at) {
+                              double (&to)[3][3][kGapLanes], std::uint32_t slot) {
     for (int c = 0; c < 3; ++c) {
-      const Vec<3, T>& p = mesh.vertices[mesh.names[leaf].vertex[c][lane]];
-      for (int axis = 0; axis < 3; ++axis) to[c][axis][at] = double(p[axis]);
+      const Vec<3, T>& p = mesh.vertices[mesh.indices[leaf].vertex[c][lane]];
+      for (int axis = 0; axis < 3; ++axis) to[c][axis][slot] = double(p[axis]);
     }
   }
   bool take(const FourGaps& gaps, std::uint32_t lane, std::uint32_t a, std::uint32_t b,
@@ -272,38 +273,39 @@ class TriangleGapLeaves {
     if (gap.lower > state.reach()) return true;
     if (!(gap.lower >= gap.upper - q_.tie)) return state.take(q_.measure(q_.context, a, b), a, b);
     if (state.nearer(gap)) {
-      const Vec<3, double> way{gaps.way[0][lane], gaps.way[1][lane], gaps.way[2][lane]};
-      turn_boxes(way * (1 / gap.upper));
+      const Vec<3, double> direction{gaps.direction[0][lane], gaps.direction[1][lane],
+                                     gaps.direction[2][lane]};
+      set_direction(direction * (1 / gap.upper));
     }
     return state.take(gap, a, b);
   }
-  void turn_boxes(const Vec<3, double>& way) {
-    if (directed_ && dot(way, way_) > 1 - 0x1p-13) return;
+  void set_direction(const Vec<3, double>& direction) {
+    if (directed_ && dot(direction, direction_) > 1 - 0x1p-13) return;
     directed_ = true;
-    way_ = way;
-    const double x = std::fabs(way[0]);
-    const double y = std::fabs(way[1]);
-    const double z = std::fabs(way[2]);
+    direction_ = direction;
+    const double x = std::fabs(direction[0]);
+    const double y = std::fabs(direction[1]);
+    const double z = std::fabs(direction[2]);
     const Vec<3, double> axis{x <= y && x <= z ? 1.0 : 0.0, x > y && y <= z ? 1.0 : 0.0,
                               x > z && y > z ? 1.0 : 0.0};
-    const Vec<3, double> u = cross(way, axis);
+    const Vec<3, double> u = cross(direction, axis);
     Matrix<3, double> axes;
-    axes.row[0] = way;
+    axes.row[0] = direction;
     axes.row[1] = u * (1 / length(u));
-    axes.row[2] = cross(way, axes.row[1]);
+    axes.row[2] = cross(direction, axes.row[1]);
     Matrix<3, double> of_b;
     for (int k = 0; k < 3; ++k) of_b.row[k] = transposed_times(q_.frame.rotation, axes.row[k]);
-    boxes_a_.turn(axes, {});
-    boxes_b_.turn(of_b, axes * q_.frame.translation);
+    boxes_a_.set_axes(axes, {});
+    boxes_b_.set_axes(of_b, axes * q_.frame.translation);
   }
 
   const MeshLeaves<3, T>& a_;
   const MeshLeaves<3, T>& b_;
   const NearQuery<3>& q_;
   NearCounts& counts_;
-  WayBoxes<T> boxes_a_;
-  WayBoxes<T> boxes_b_;
-  Vec<3, double> way_{};
+  DirectedBoxes<T> boxes_a_;
+  DirectedBoxes<T> boxes_b_;
+  Vec<3, double> direction_{};
   bool directed_ = false;
 };
 

@@ -55,17 +55,18 @@ struct VolumeBound {
 
 template <class D_, class T>
 HWY_INLINE Vec3Lanes<hn::VFromD<D_>> load(D_ d, const CornerLanes<3, T>& p, std::size_t i) {
-  return {hn::Load(d, p.at[0] + i), hn::Load(d, p.at[1] + i), hn::Load(d, p.at[2] + i)};
+  return {hn::Load(d, p.position[0] + i), hn::Load(d, p.position[1] + i),
+          hn::Load(d, p.position[2] + i)};
 }
 template <class D_, class T>
 HWY_INLINE Vec3Lanes<hn::VFromD<D_>> spread(D_ d, const CornerLanes<3, T>& p, std::uint32_t k) {
-  return {hn::Set(d, p.at[0][k]), hn::Set(d, p.at[1][k]), hn::Set(d, p.at[2][k])};
+  return {hn::Set(d, p.position[0][k]), hn::Set(d, p.position[1][k]), hn::Set(d, p.position[2][k])};
 }
 template <class D_, class V, class T>
 HWY_INLINE void store(D_ d, const Vec3Lanes<V>& v, CornerLanes<3, T>& p, std::size_t i) {
-  hn::Store(v.x, d, p.at[0] + i);
-  hn::Store(v.y, d, p.at[1] + i);
-  hn::Store(v.z, d, p.at[2] + i);
+  hn::Store(v.x, d, p.position[0] + i);
+  hn::Store(v.y, d, p.position[1] + i);
+  hn::Store(v.z, d, p.position[2] + i);
 }
 
 template <class T>
@@ -98,12 +99,14 @@ HWY_INLINE std::uint32_t boxes_meeting(const TriangleLanes<T>& a, const Triangle
   const BvhTag<T> d;
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
-    auto meet = hn::Eq(hn::Zero(d), hn::Zero(d));
+    auto overlap = hn::Eq(hn::Zero(d), hn::Zero(d));
     for (int s = 0; s < 3; ++s) {
-      meet = hn::And(meet, hn::Le(hn::Load(d, a.low.at[s] + i), hn::Set(d, b.high.at[s][k])));
-      meet = hn::And(meet, hn::Le(hn::Set(d, b.low.at[s][k]), hn::Load(d, a.high.at[s] + i)));
+      overlap = hn::And(
+          overlap, hn::Le(hn::Load(d, a.low.position[s] + i), hn::Set(d, b.high.position[s][k])));
+      overlap = hn::And(
+          overlap, hn::Le(hn::Set(d, b.low.position[s][k]), hn::Load(d, a.high.position[s] + i)));
     }
-    bits |= bits_of(d, meet) << i;
+    bits |= bits_of(d, overlap) << i;
   }
   return bits;
 }
@@ -202,8 +205,8 @@ HWY_INLINE TouchLanes touch_lanes(const TriangleLanes<T>& a, const TriangleLanes
     const auto whole = hn::Set(d, bound.whole);
     const auto sides = hn::And(certain(of_x), certain(of_y));
     const auto apart = hn::Or(hn::Gt(first, whole), hn::Lt(second, hn::Neg(whole)));
-    const auto meet = hn::And(hn::Lt(first, hn::Neg(whole)), hn::Gt(second, whole));
-    const std::uint32_t sure = open & bits_of(d, hn::And(sides, meet));
+    const auto overlap = hn::And(hn::Lt(first, hn::Neg(whole)), hn::Gt(second, whole));
+    const std::uint32_t sure = open & bits_of(d, hn::And(sides, overlap));
     open &= ~bits_of(d, hn::And(sides, apart));
     r.sure |= sure << i;
     r.doubtful |= (open & ~sure) << i;
@@ -226,9 +229,9 @@ class LeafPair {
 
   // Finds the lanes of a that each lane of b may touch, by their boxes, and that any may: if there
   // are none, the triangles of a are not tested.
-  std::uint32_t place(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
-                      const BvhNode<3, T>& y, std::uint32_t* rows) {
-    if (leaf_b != leaf_b_) place_b(leaf_b, y);
+  std::uint32_t load_leaves(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
+                            const BvhNode<3, T>& y, std::uint32_t* rows) {
+    if (leaf_b != leaf_b_) load_leaf_b(leaf_b, y);
     T reach = reach_b_;
     for (int k = 0; k < 3; ++k) {
       reach = larger(reach, size_of(x.box.min[k] - origin_[k]));
@@ -241,7 +244,7 @@ class LeafPair {
     }
     if (any == 0) return 0;
     for (int c = 0; c < 3; ++c) {
-      gather(mesh_a_.vertices, mesh_a_.names[leaf_a].vertex[c], a.corner[c]);
+      gather(mesh_a_.vertices, mesh_a_.indices[leaf_a].vertex[c], a.corner[c]);
       move(a.corner[c], origin_);
     }
     bound = VolumeBound<T>(reach);
@@ -254,25 +257,25 @@ class LeafPair {
   static T larger(T x, T y) { return x < y ? y : x; }
 
   // The same leaf often comes several times in a row.
-  void place_b(std::uint32_t leaf_b, const BvhNode<3, T>& y) {
+  void load_leaf_b(std::uint32_t leaf_b, const BvhNode<3, T>& y) {
     leaf_b_ = leaf_b;
     reach_b_ = 0;
     T center[3], rest[3];
     for (int k = 0; k < 3; ++k) center[k] = y.box.min[k] * T(0.5) + y.box.max[k] * T(0.5);
     for (int k = 0; k < 3; ++k) {
-      double at = f_.exact.translation[k];
+      double position = f_.exact.translation[k];
       T far = 0;
       for (int i = 0; i < 3; ++i) {
-        at += f_.exact.rotation.row[k][i] * double(center[i]);
+        position += f_.exact.rotation.row[k][i] * double(center[i]);
         far += f_.absolute[k][i] * (y.box.max[i] - y.box.min[i]);
       }
-      origin_[k] = static_cast<T>(at);
-      rest[k] = static_cast<T>(at - double(origin_[k]));
+      origin_[k] = static_cast<T>(position);
+      rest[k] = static_cast<T>(position - double(origin_[k]));
       reach_b_ = larger(reach_b_, far + size_of(rest[k]));
     }
     for (int c = 0; c < 3; ++c) {
-      gather(mesh_b_.vertices, mesh_b_.names[leaf_b].vertex[c], b.corner[c]);
-      turn(b.corner[c], center, rest);
+      gather(mesh_b_.vertices, mesh_b_.indices[leaf_b].vertex[c], b.corner[c]);
+      rotate(b.corner[c], center, rest);
     }
     measure_boxes(b);
     measure_planes(b);
@@ -283,9 +286,9 @@ class LeafPair {
     for (int k = 0; k < 3; ++k) {
       for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
         hn::Store(hn::Sub(hn::Load(d, x.lo[k] + i), hn::Set(d, origin_[k] + slack)), d,
-                  a.low.at[k] + i);
+                  a.low.position[k] + i);
         hn::Store(hn::Sub(hn::Load(d, x.hi[k] + i), hn::Set(d, origin_[k] - slack)), d,
-                  a.high.at[k] + i);
+                  a.high.position[k] + i);
       }
     }
   }
@@ -294,21 +297,22 @@ class LeafPair {
     const BvhTag<T> d;
     for (int k = 0; k < 3; ++k) {
       for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
-        hn::Store(hn::Sub(hn::Load(d, p.at[k] + i), hn::Set(d, origin[k])), d, p.at[k] + i);
+        hn::Store(hn::Sub(hn::Load(d, p.position[k] + i), hn::Set(d, origin[k])), d,
+                  p.position[k] + i);
       }
     }
   }
-  HWY_INLINE void turn(CornerLanes<3, T>& p, const T* center, const T* rest) const {
+  HWY_INLINE void rotate(CornerLanes<3, T>& p, const T* center, const T* rest) const {
     const BvhTag<T> d;
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
-      const auto x = hn::Sub(hn::Load(d, p.at[0] + i), hn::Set(d, center[0]));
-      const auto y = hn::Sub(hn::Load(d, p.at[1] + i), hn::Set(d, center[1]));
-      const auto z = hn::Sub(hn::Load(d, p.at[2] + i), hn::Set(d, center[2]));
+      const auto x = hn::Sub(hn::Load(d, p.position[0] + i), hn::Set(d, center[0]));
+      const auto y = hn::Sub(hn::Load(d, p.position[1] + i), hn::Set(d, center[1]));
+      const auto z = hn::Sub(hn::Load(d, p.position[2] + i), hn::Set(d, center[2]));
       for (int k = 0; k < 3; ++k) {
-        auto sum =
-            hn::Add(hn::Mul(x, hn::Set(d, f_.turn[k][0])), hn::Mul(y, hn::Set(d, f_.turn[k][1])));
-        sum = hn::Add(sum, hn::Mul(z, hn::Set(d, f_.turn[k][2])));
-        hn::Store(hn::Add(sum, hn::Set(d, rest[k])), d, p.at[k] + i);
+        auto sum = hn::Add(hn::Mul(x, hn::Set(d, f_.rotation[k][0])),
+                           hn::Mul(y, hn::Set(d, f_.rotation[k][1])));
+        sum = hn::Add(sum, hn::Mul(z, hn::Set(d, f_.rotation[k][2])));
+        hn::Store(hn::Add(sum, hn::Set(d, rest[k])), d, p.position[k] + i);
       }
     }
   }

@@ -50,8 +50,9 @@ HWY_INLINE std::uint32_t sieve_triangles(const TriangleCorners<T>& leaf, const R
   const auto from_zero = sum_of_sizes(origin);
   const auto speed = sum_of_sizes(along);
   const auto corner = [&](int k, std::size_t i) {
-    return Vec3Lanes<decltype(top)>{hn::Load(d, leaf.at[k][0] + i), hn::Load(d, leaf.at[k][1] + i),
-                                    hn::Load(d, leaf.at[k][2] + i)};
+    return Vec3Lanes<decltype(top)>{hn::Load(d, leaf.position[k][0] + i),
+                                    hn::Load(d, leaf.position[k][1] + i),
+                                    hn::Load(d, leaf.position[k][2] + i)};
   };
   const auto bound = [&](auto factor, auto product) {
     return hn::Add(hn::Mul(share, hn::Mul(factor, hn::Add(product, tiny))), least);
@@ -70,13 +71,13 @@ HWY_INLINE std::uint32_t sieve_triangles(const TriangleCorners<T>& leaf, const R
     const auto v = hn::Xor(dot(along, q), sign);
     const auto t = hn::Xor(dot(edge2, q), sign);
 
-    const auto way = hn::Add(sum_of_sizes(s), from_zero);
-    const auto long1 = hn::Add(hn::Mul(blunt, way), sum_of_sizes(edge1));
-    const auto long2 = hn::Add(hn::Mul(blunt, way), sum_of_sizes(edge2));
-    const auto near_u = bound(way, hn::Mul(speed, long2));
-    const auto near_v = bound(speed, hn::Mul(way, long1));
+    const auto offset_size = hn::Add(sum_of_sizes(s), from_zero);
+    const auto long1 = hn::Add(hn::Mul(blunt, offset_size), sum_of_sizes(edge1));
+    const auto long2 = hn::Add(hn::Mul(blunt, offset_size), sum_of_sizes(edge2));
+    const auto near_u = bound(offset_size, hn::Mul(speed, long2));
+    const auto near_v = bound(speed, hn::Mul(offset_size, long1));
     const auto near_det = bound(long1, hn::Mul(speed, long2));
-    const auto near_t = bound(long2, hn::Mul(way, long1));
+    const auto near_t = bound(long2, hn::Mul(offset_size, long1));
     const auto near_w = hn::Add(hn::Add(near_u, near_v), near_det);
 
     auto missed = hn::Or(hn::Lt(u, hn::Neg(near_u)), hn::Lt(v, hn::Neg(near_v)));

@@ -50,7 +50,7 @@ Aabb<2, T> WallBoxes<T>::square_around(const Vec<2, T>& p, T distance) const {
 template <class T>
 NearestWall<T> WallBoxes<T>::nearest(const Vec<2, T>& p, T max_distance, Search search) const {
   NearestWall<T> refused;
-  refused.status = check_place(p, max_distance);
+  refused.status = check_point(p, max_distance);
   if (refused.status != Status::ok) return refused;
   NearestSearch<T> nearest(p, max_distance);
   const auto take = [&](std::span<const std::uint32_t> walls) {
@@ -66,7 +66,7 @@ NearestWall<T> WallBoxes<T>::nearest(const Vec<2, T>& p, T max_distance, Search 
 template <class T>
 SearchResult WallBoxes<T>::within(const Vec<2, T>& p, T radius, Search search,
                                   const BlockTarget<WallDistance<T>>& target) const {
-  const Status status = check_place(p, radius);
+  const Status status = check_point(p, radius);
   if (status != Status::ok) return {status, {}};
   BlockOutput<WallDistance<T>> output(target);
   QueryStats stats;

@@ -302,7 +302,7 @@ template <class T>
 NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* indices, const Vec<2, T>& p,
                                                  T max_distance) const {
   NearestWall<T> refused;
-  refused.status = detail::check_place(p, max_distance);
+  refused.status = detail::check_point(p, max_distance);
   const auto* const state = state_.get();
   if (refused.status != Status::ok || state == nullptr) return refused;
   detail::NearestSearch<T> search(p, max_distance);
@@ -322,7 +322,7 @@ NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* indices, const V
 template <class T>
 SearchResult ProjectionGroups<T>::within_from(std::uint32_t* indices, const Vec<2, T>& p, T radius,
                                               const Target& target, const Watch& trace) const {
-  const Status status = detail::check_place(p, radius);
+  const Status status = detail::check_point(p, radius);
   const auto* const state = state_.get();
   if (status != Status::ok || state == nullptr) return {status, {}};
   const T reach = detail::wall_reach(radius, state->longest_);

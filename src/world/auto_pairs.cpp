@@ -37,7 +37,7 @@ template <int D, class T>
 struct AutoPairs<D, T>::State {
   explicit State(Allocator allocator)
       : allocator_(allocator),
-        kept_(std::in_place_index<4>, allocator),
+        tracker_(std::in_place_index<4>, allocator),
         boxes_(allocator),
         filters_(allocator),
         there_(allocator),
@@ -45,33 +45,33 @@ struct AutoPairs<D, T>::State {
   // Precondition: no objects.
   void start(const Period<D, T>& period) {
     period_ = period;
-    kept_ = make(BroadPhase::pair_tracker);
+    tracker_ = make(BroadPhase::pair_tracker);
   }
 
   // See AutoPairs.
-  Status put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter, bool fixed);
+  Status insert(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter, bool fixed);
   void move(std::uint32_t slot, const Aabb<D, T>& box);
   void move_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
                  const JobSystem& jobs);
-  void drop(std::uint32_t slot);
-  Status put_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
-                  std::span<const Filter> filters, std::span<const std::uint8_t> fixed);
+  void erase(std::uint32_t slot);
+  Status insert_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
+                     std::span<const Filter> filters, std::span<const std::uint8_t> fixed);
   Status reserve(std::size_t objects);
   SearchResult update(const JobSystem& jobs);
   void prefetch(std::uint32_t slot) const {
     prefetch_for_write(&boxes_[slot]);
-    std::visit([&](const auto& k) { k.prefetch(slot); }, kept_);
+    std::visit([&](const auto& k) { k.prefetch(slot); }, tracker_);
   }
   void prefetch_slot(std::uint32_t slot) const {
-    std::visit([&](const auto& k) { k.prefetch_slot(slot); }, kept_);
+    std::visit([&](const auto& k) { k.prefetch_slot(slot); }, tracker_);
   }
-  BroadPhase method() const { return static_cast<BroadPhase>(kept_.index()); }
+  BroadPhase method() const { return static_cast<BroadPhase>(tracker_.index()); }
   Status use(BroadPhase method);
 
   template <class Finder>
   using ByFrame = TrackedPairs<FrameTracker<D, T, Finder>>;
   // In the order of the enum BroadPhase.
-  using Kept =
+  using AnyTracker =
       std::variant<ByFrame<AllPairs<D, T>>, ByFrame<SweepAndPrune<D, T>>,
                    ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
                    TrackedPairs<PairTracker<D, T>>, TrackedPairs<IncrementalSweepAndPrune<D, T>>>;
@@ -104,14 +104,14 @@ struct AutoPairs<D, T>::State {
   }
   void take_advice();
   Status change_to(BroadPhase method);
-  Kept make(BroadPhase method) const;
-  bool knows_period(BroadPhase method) const {
+  AnyTracker make(BroadPhase method) const;
+  bool supports_period(BroadPhase method) const {
     return !period_.any() || method != BroadPhase::incremental_sweep;
   }
 
   Allocator allocator_;
   Period<D, T> period_;
-  Kept kept_;
+  AnyTracker tracker_;
   Buffer<Aabb<D, T>> boxes_;  // the current box of each slot; empty where there is no object
   detail::RareColumn<Filter> filters_;
   // The state of a slot.
@@ -127,20 +127,21 @@ struct AutoPairs<D, T>::State {
   std::uint32_t frames_ = 0;          // updates since the last sample
   std::uint32_t interval_ = kFrames;  // updates between samples
   std::uint32_t due_ = kFrames;       // updates from the last sample to the next
-  Tally changes_;                     // objects put, moved or dropped
+  Tally changes_;                     // objects inserted, moved or erased
   Tally leaps_;                       // moves to a box disjoint from the old one
   Tally work_;                        // steps of searches, except the first after a sample
   bool automatic_ = true;
   bool changed_ = false;  // since the last update()
-  bool anew_ = false;
+  bool from_scratch_ = false;
 };
 
 template <int D, class T>
-Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
-                                   bool fixed) {
+Status AutoPairs<D, T>::State::insert(std::uint32_t slot, const Aabb<D, T>& box,
+                                      const Filter& filter, bool fixed) {
   if (!reserve_slots(slot + std::size_t(1), filter != Filter{})) return Status::out_of_memory;
-  const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter, fixed); }, kept_);
-  if (good != Status::ok) return good;
+  const Status status =
+      std::visit([&](auto& k) { return k.insert(slot, box, filter, fixed); }, tracker_);
+  if (status != Status::ok) return status;
   grow_to(slot + std::size_t(1));
   boxes_[slot] = box;
   filters_.set(slot, filter);
@@ -151,16 +152,16 @@ Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Aabb<D, T>& box, co
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
-                                        std::span<const Aabb<D, T>> boxes,
-                                        std::span<const Filter> filters,
-                                        std::span<const std::uint8_t> fixed) {
+Status AutoPairs<D, T>::State::insert_many(std::span<const std::uint32_t> slots,
+                                           std::span<const Aabb<D, T>> boxes,
+                                           std::span<const Filter> filters,
+                                           std::span<const std::uint8_t> fixed) {
   std::size_t needed = 0;
   for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
   if (!reserve_slots(needed, !filters.empty())) return Status::out_of_memory;
-  const Status good =
-      std::visit([&](auto& k) { return k.put_many(slots, boxes, filters, fixed); }, kept_);
-  if (good != Status::ok) return good;
+  const Status status =
+      std::visit([&](auto& k) { return k.insert_many(slots, boxes, filters, fixed); }, tracker_);
+  if (status != Status::ok) return status;
   grow_to(needed);
   for (std::size_t k = 0; k < slots.size(); ++k) {
     boxes_[slots[k]] = boxes[k];
@@ -175,23 +176,24 @@ Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
 template <int D, class T>
 Status AutoPairs<D, T>::State::reserve(std::size_t objects) {
   if (!reserve_slots(objects, false)) return Status::out_of_memory;
-  return std::visit([&](auto& k) { return k.reserve(objects); }, kept_);
+  return std::visit([&](auto& k) { return k.reserve(objects); }, tracker_);
 }
 
 template <int D, class T>
 void AutoPairs<D, T>::State::grow_to(std::size_t slots) {
-  const std::size_t known = boxes_.size();
-  if (slots <= known) return;
+  const std::size_t old_size = boxes_.size();
+  if (slots <= old_size) return;
   boxes_.set_size(slots);
   there_.set_size(slots);
-  for (std::size_t i = known; i < slots; ++i) boxes_[i] = Aabb<D, T>::nothing(), there_[i] = kEmpty;
+  for (std::size_t i = old_size; i < slots; ++i)
+    boxes_[i] = Aabb<D, T>::nothing(), there_[i] = kEmpty;
 }
 
 template <int D, class T>
 void AutoPairs<D, T>::State::move(std::uint32_t slot, const Aabb<D, T>& box) {
   note_move(slot, box);
   ++changes_.now;
-  std::visit([&](auto& k) { k.move(slot, box); }, kept_);
+  std::visit([&](auto& k) { k.move(slot, box); }, tracker_);
 }
 
 template <int D, class T>
@@ -199,23 +201,23 @@ void AutoPairs<D, T>::State::move_many(std::span<const std::uint32_t> slots,
                                        std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
   for (std::size_t k = 0; k < slots.size(); ++k) note_move(slots[k], boxes[k]);
   changes_.now += slots.size();
-  std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, kept_);
+  std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, tracker_);
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::State::drop(std::uint32_t slot) {
+void AutoPairs<D, T>::State::erase(std::uint32_t slot) {
   boxes_[slot] = Aabb<D, T>::nothing();
   there_[slot] = kEmpty;
   --objects_;
   ++changes_.now;
-  std::visit([&](auto& k) { k.drop(slot); }, kept_);
+  std::visit([&](auto& k) { k.erase(slot); }, tracker_);
 }
 
 template <int D, class T>
 SearchResult AutoPairs<D, T>::State::update(const JobSystem& jobs) {
   if (automatic_ && is_sample_due()) take_advice();
-  const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, kept_);
-  if (r.status == Status::ok) anew_ = changed_, changed_ = false;
+  const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, tracker_);
+  if (r.status == Status::ok) from_scratch_ = changed_, changed_ = false;
   // The first search after a sample may test all objects.
   if (frames_ != 0)
     work_.now += r.stats.nodes + r.stats.tests + r.stats.comparisons + r.stats.shifts;
@@ -224,10 +226,10 @@ SearchResult AutoPairs<D, T>::State::update(const JobSystem& jobs) {
 
 template <int D, class T>
 Status AutoPairs<D, T>::State::use(BroadPhase method) {
-  if (!knows_period(method)) return Status::out_of_range;
-  const Status good = change_to(method);
-  if (good == Status::ok) automatic_ = false;
-  return good;
+  if (!supports_period(method)) return Status::out_of_range;
+  const Status status = change_to(method);
+  if (status == Status::ok) automatic_ = false;
+  return status;
 }
 
 // If memory for a sample or a change is refused, the method stays; this is no failure.
@@ -273,7 +275,7 @@ void AutoPairs<D, T>::State::take_advice() {
     choice_ = choose(description);
   }
   before_.clear();
-  if (!knows_period(choice_.method)) {
+  if (!supports_period(choice_.method)) {
     choice_.method = BroadPhase::pair_tracker;
     choice_.why = "the world wraps around, and sorted ends do not";
   }
@@ -292,30 +294,32 @@ void AutoPairs<D, T>::State::take_advice() {
 }
 
 template <int D, class T>
-typename AutoPairs<D, T>::State::Kept AutoPairs<D, T>::State::make(BroadPhase method) const {
+typename AutoPairs<D, T>::State::AnyTracker AutoPairs<D, T>::State::make(BroadPhase method) const {
   switch (method) {
-    case BroadPhase::all_pairs: return Kept(std::in_place_index<0>, period_, allocator_);
-    case BroadPhase::sweep_and_prune: return Kept(std::in_place_index<1>, period_, allocator_);
-    case BroadPhase::sorted_orthtree: return Kept(std::in_place_index<2>, period_, allocator_);
-    case BroadPhase::bvh: return Kept(std::in_place_index<3>, period_, allocator_);
-    case BroadPhase::pair_tracker: return Kept(std::in_place_index<4>, period_, allocator_);
+    case BroadPhase::all_pairs: return AnyTracker(std::in_place_index<0>, period_, allocator_);
+    case BroadPhase::sweep_and_prune:
+      return AnyTracker(std::in_place_index<1>, period_, allocator_);
+    case BroadPhase::sorted_orthtree:
+      return AnyTracker(std::in_place_index<2>, period_, allocator_);
+    case BroadPhase::bvh: return AnyTracker(std::in_place_index<3>, period_, allocator_);
+    case BroadPhase::pair_tracker: return AnyTracker(std::in_place_index<4>, period_, allocator_);
     case BroadPhase::incremental_sweep: break;
   }
-  return Kept(std::in_place_index<5>, allocator_);
+  return AnyTracker(std::in_place_index<5>, allocator_);
 }
 
 template <int D, class T>
 Status AutoPairs<D, T>::State::change_to(BroadPhase method) {
   if (method == this->method()) return Status::ok;
-  Kept other = make(method);
-  Status good = std::visit([&](auto& k) { return k.reserve(objects_); }, other);
-  for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
+  AnyTracker other = make(method);
+  Status status = std::visit([&](auto& k) { return k.reserve(objects_); }, other);
+  for (std::uint32_t i = 0; i < boxes_.size() && status == Status::ok; ++i) {
     if (there_[i] == kEmpty) continue;
     const bool fixed = there_[i] == kFixed;
-    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i], fixed); }, other);
+    status = std::visit([&](auto& k) { return k.insert(i, boxes_[i], filters_[i], fixed); }, other);
   }
-  if (good != Status::ok) return good;
-  kept_ = std::move(other);
+  if (status != Status::ok) return status;
+  tracker_ = std::move(other);
   changed_ = true;
   return Status::ok;
 }
@@ -329,9 +333,9 @@ typename AutoPairs<D, T>::State* AutoPairs<D, T>::need() {
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
-                            bool fixed) {
-  return need() == nullptr ? Status::out_of_memory : state_.get()->put(slot, box, filter, fixed);
+Status AutoPairs<D, T>::insert(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                               bool fixed) {
+  return need() == nullptr ? Status::out_of_memory : state_.get()->insert(slot, box, filter, fixed);
 }
 
 template <int D, class T>
@@ -346,16 +350,17 @@ void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots,
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::drop(std::uint32_t slot) {
-  state_.get()->drop(slot);
+void AutoPairs<D, T>::erase(std::uint32_t slot) {
+  state_.get()->erase(slot);
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots,
-                                 std::span<const Aabb<D, T>> boxes, std::span<const Filter> filters,
-                                 std::span<const std::uint8_t> fixed) {
+Status AutoPairs<D, T>::insert_many(std::span<const std::uint32_t> slots,
+                                    std::span<const Aabb<D, T>> boxes,
+                                    std::span<const Filter> filters,
+                                    std::span<const std::uint8_t> fixed) {
   return need() == nullptr ? Status::out_of_memory
-                           : state_.get()->put_many(slots, boxes, filters, fixed);
+                           : state_.get()->insert_many(slots, boxes, filters, fixed);
 }
 
 template <int D, class T>
@@ -386,7 +391,7 @@ bool AutoPairs<D, T>::changed() const {
 
 template <int D, class T>
 bool AutoPairs<D, T>::finds_from_scratch() const {
-  return state_.get() != nullptr && state_.get()->anew_;
+  return state_.get() != nullptr && state_.get()->from_scratch_;
 }
 
 template <int D, class T>
@@ -424,23 +429,24 @@ std::uint64_t AutoPairs<D, T>::samples() const {
 template <int D, class T>
 constinit const detail::SlotPairsFunctions<D, T> AutoPairs<D, T>::kFunctions = [] {
   // Passes reports from the method in use directly to the target.
-  const auto tell = [](const void* pairs, const BlockTarget<Pair>& target, auto&& each) {
+  const auto report = [](const void* pairs, const BlockTarget<Pair>& target, auto&& each) {
     const State* const state = static_cast<const AutoPairs*>(pairs)->state_.get();
     if (state == nullptr) return;
     BlockOutput<Pair> out(target);
-    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.push(Pair{i, j}); };
-    std::visit([&](const auto& k) { each(k, put); }, state->kept_);
+    const auto visit = [&](std::uint32_t i, std::uint32_t j) { return out.push(Pair{i, j}); };
+    std::visit([&](const auto& k) { each(k, visit); }, state->tracker_);
     out.flush();
   };
   auto f = detail::FunctionsOfSlotPairs<D, T, AutoPairs>::kAll;
   f.removed = [](const void* pairs, const BlockTarget<Pair>& target) {
-    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_removed(put); });
+    decltype(report){}(pairs, target,
+                       [](const auto& k, auto& visit) { k.for_each_removed(visit); });
   };
   f.added = [](const void* pairs, const BlockTarget<Pair>& target) {
-    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_added(put); });
+    decltype(report){}(pairs, target, [](const auto& k, auto& visit) { k.for_each_added(visit); });
   };
   f.all = [](const void* pairs, const BlockTarget<Pair>& target) {
-    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_pair(put); });
+    decltype(report){}(pairs, target, [](const auto& k, auto& visit) { k.for_each_pair(visit); });
   };
   return f;
 }();

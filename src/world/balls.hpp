@@ -19,7 +19,7 @@ template <int D, class T>
 bool is_ball(const ObjectBody<D, T>& body) {
   const ShapeView<D, T>& s = body.shape.convex;
   return s.kind == ShapeKind::point && !body.shape.is_composite() && s.p[0] == Vec<D, T>{} &&
-         body.at.rotation == Transform<D, T>{}.rotation;
+         body.pose.rotation == Transform<D, T>{}.rotation;
 }
 
 template <int D, class T>
@@ -37,17 +37,17 @@ bool misses_ball_in(const Aabb<D, T>& box, const QueryRay<D, T>& ray) {
   Vec<D, double> to;
   double radius = 0;
   double size = 0;
-  double way = 0;
+  double travel = 0;
   for (int a = 0; a < D; ++a) {
     const double low = double(box.min[a]);
     const double high = double(box.max[a]);
     to[a] = (low + high) * 0.5 - ray.origin[a];
     radius = std::max(radius, (high - low) * 0.5);
     size = std::max(size, std::max(-low, high));
-    way += std::fabs(to[a]);
+    travel += std::fabs(to[a]);
   }
   constexpr double kRounded = 8 * double(std::numeric_limits<T>::epsilon());
-  radius += kRounded * size + 0x1p-48 * (size + way);
+  radius += kRounded * size + 0x1p-48 * (size + travel);
   const Vec<D, double> nearest = to - ray.unit * dot(to, ray.unit);
   return length_squared(nearest) > radius * radius;
 }
@@ -55,7 +55,7 @@ bool misses_ball_in(const Aabb<D, T>& box, const QueryRay<D, T>& ray) {
 // Precondition: the ball has a positive radius, the ray is valid and its direction is not zero.
 template <int D, class T>
 RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const QueryRay<D, T>& asked) {
-  const auto origin = asked.origin - vec_cast<double>(ball.at.translation);
+  const auto origin = asked.origin - vec_cast<double>(ball.pose.translation);
   const LocalHit<D> found =
       first_of(in_ball(origin, asked.unit, double(ball.shape.convex.radius)), asked.end);
   RayCast<D, T> r;
@@ -65,7 +65,7 @@ RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const QueryRay<D, T>& a
   r.hit = true;
   r.t = static_cast<T>(t);
   if (r.t > asked.ray().max_t) r.t = asked.ray().max_t;
-  const LocalFrame<D> frame(ball.at);
+  const LocalFrame<D> frame(ball.pose);
   r.point = frame.template to_world<T>(origin + asked.unit * found.s);
   r.normal = vec_cast<T>(frame.rotation * found.normal);
   return r;

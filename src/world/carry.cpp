@@ -101,12 +101,12 @@ class CarryWalk {
   }
 
   // Returns an upper bound on the speed of all points of a body that can touch the mover.
-  double speed_of(const Motion& m, const Transform<D, T>& at) const {
-    const auto way =
+  double speed_of(const Motion& m, const Transform<D, T>& pose) const {
+    const auto displacement =
         vec_cast<double>(m.sweep.end.translation) - vec_cast<double>(m.sweep.begin.translation);
-    const double straight = length(way);
+    const double straight = length(displacement);
     if (m.sweep.begin.rotation == m.sweep.end.rotation) return straight;
-    const auto from = vec_cast<double>(mover_.position) - vec_cast<double>(at.translation);
+    const auto from = vec_cast<double>(mover_.position) - vec_cast<double>(pose.translation);
     const double arm = length(from) + length(vec_cast<double>(mover_.half_axis)) +
                        2 * double(mover_.radius) + straight;
     const Aabb<D, T> own = ShapeQueries<D, T>::aabb(m.shape, {});
@@ -115,8 +115,8 @@ class CarryWalk {
       const double far = std::max(std::fabs(double(own.min[a])), std::fabs(double(own.max[a])));
       squared += far * far;
     }
-    const double turn = angular_speed(half_angle(m.sweep.begin.rotation, m.sweep.end.rotation));
-    return straight + turn * std::min(arm, std::sqrt(squared));
+    const double rotation = angular_speed(half_angle(m.sweep.begin.rotation, m.sweep.end.rotation));
+    return straight + rotation * std::min(arm, std::sqrt(squared));
   }
 
   // Returns how far the motions may advance from t, so that no body comes nearer than a quarter of
@@ -127,13 +127,13 @@ class CarryWalk {
     double step = 1 - t;
     for (const Motion& m : moved_) {
       if (m.body == kNoSubShape) continue;
-      const Transform<D, T> at = m.at(t);
-      const Aabb<D, T> body = ShapeQueries<D, T>::aabb(m.shape, at);
+      const Transform<D, T> pose = m.at(t);
+      const Aabb<D, T> body = ShapeQueries<D, T>::aabb(m.shape, pose);
       double gap = 0;
       for (int a = 0; a < D; ++a) {
         gap = std::max({gap, double(body.min[a]) - box.max[a], box.min[a] - double(body.max[a])});
       }
-      const double speed = speed_of(m, at);
+      const double speed = speed_of(m, pose);
       if (!(gap <= speed * (1 - t))) continue;
       reached = true;
       if (speed > kMostRadii * double(mover_.radius)) result_.status = Status::out_of_range;
@@ -151,11 +151,12 @@ class CarryWalk {
     const auto half = vec_cast<double>(mover_.half_axis);
     const auto foot = vec_cast<double>(mover_.position) + half * (dot(half, normal) > 0 ? -1 : 1) -
                       normal * double(mover_.radius);
-    const Vec<D, double> way = carried(foot, moved_[ground].at(t), moved_[ground].at(next)) - foot;
-    result_.ground_displacement = result_.ground_displacement + vec_cast<T>(way);
-    place(next);
+    const Vec<D, double> displacement =
+        carried(foot, moved_[ground].at(t), moved_[ground].at(next)) - foot;
+    result_.ground_displacement = result_.ground_displacement + vec_cast<T>(displacement);
+    set_time(next);
     source_.leave_out(ground);
-    (void)slide(vec_cast<T>(way), sliding_);
+    (void)slide(vec_cast<T>(displacement), sliding_);
     source_.leave_out(kNone);
   }
   static Vec<D, double> carried(const Vec<D, double>& p, const Transform<D, T>& from,
@@ -167,10 +168,10 @@ class CarryWalk {
 
   // Pushes the mover out of what it overlaps at time t; also finds what it stands on.
   SlideResult<D, T> leave(double t) {
-    place(t);
+    set_time(t);
     return slide({}, standing_);
   }
-  void place(double t) {
+  void set_time(double t) {
     const Aabb<D, double> box = around(4);
     Aabb<D, T> near;
     for (int a = 0; a < D; ++a) {
@@ -181,10 +182,10 @@ class CarryWalk {
     source_.set(t, near);
   }
 
-  SlideResult<D, T> slide(const Vec<D, T>& way, const SlideOptions<D, T>& options) {
+  SlideResult<D, T> slide(const Vec<D, T>& displacement, const SlideOptions<D, T>& options) {
     const auto asked = [&](const SlideObstacle<D, T>& o) { return counted(o); };
     const ObstacleFilter<D, T> filter(asked);
-    const auto r = slide_among<D, T>(source_, mover_, way, options, kNoContacts,
+    const auto r = slide_among<D, T>(source_, mover_, displacement, options, kNoContacts,
                                      counts_ == nullptr ? nullptr : &filter);
     result_.stats.tests += r.stats.tests;
     result_.stats.results += r.stats.results;
@@ -204,11 +205,12 @@ class CarryWalk {
       }
       sub_shape.origin = back * (sub_shape.origin - vec_cast<double>(now.translation)) +
                          vec_cast<double>(then.translation);
-      Matrix<D, double> turn{};
+      Matrix<D, double> rotation{};
       for (int r = 0; r < D; ++r) {
-        for (int c = 0; c < D; ++c) turn.row[r][c] = dot(back.row[r], sub_shape.turn.column(c));
+        for (int c = 0; c < D; ++c)
+          rotation.row[r][c] = dot(back.row[r], sub_shape.rotation.column(c));
       }
-      sub_shape.turn = turn;
+      sub_shape.rotation = rotation;
     }
     return (*counts_)({sub_shape, start_, {}});
   }

@@ -25,23 +25,23 @@ class CommitPairs {
     begins_.clear();
     ends_.clear();
     const std::span<const std::uint32_t> changed = tests.changed();
-    Buffer<KeyedPair>& gone = matched.gone();
-    if (changed.empty() && gone.empty()) return true;
-    if (!begins_.grow(changed.size()) || !ends_.grow(changed.size() + gone.size()) ||
-        !ended_next_.grow(changed.size() + gone.size())) {
+    Buffer<KeyedPair>& removed = matched.removed();
+    if (changed.empty() && removed.empty()) return true;
+    if (!begins_.grow(changed.size()) || !ends_.grow(changed.size() + removed.size()) ||
+        !ended_next_.grow(changed.size() + removed.size())) {
       return false;
     }
     for (std::size_t k = 0; k < changed.size(); ++k) {
       if (k + kAhead < changed.size()) book.prefetch_node(changed[k + kAhead]);
       const Book::Node& node = book.node(changed[k]);
-      put(node.meets ? begins_ : ends_, KeyedPair{pair_key(node), changed[k]});
+      append(node.touching ? begins_ : ends_, KeyedPair{pair_key(node), changed[k]});
     }
-    for (const KeyedPair& g : gone) {
+    for (const KeyedPair& g : removed) {
       const Book::Node& node = book.node(g.node);
-      if (node.is(Book::kGone) && node.row != Book::kNone) put(ends_, g);
+      if (node.is(Book::kRemoved) && node.row != Book::kNone) append(ends_, g);
     }
-    if (!book.reserve_began(begins_.size()) || !book.reserve_removed(gone.size())) return false;
-    Buffer<KeyedPair>* const lists[] = {&begins_, &ends_, &gone};
+    if (!book.reserve_began(begins_.size()) || !book.reserve_removed(removed.size())) return false;
+    Buffer<KeyedPair>* const lists[] = {&begins_, &ends_, &removed};
     auto job = [&](std::uint32_t k) { sort_pairs(*lists[k]); };
     const bool many = begins_.size() + ends_.size() > kFewPairs;
     (many ? jobs : JobSystem{}).for_each(3, job);
@@ -52,9 +52,9 @@ class CommitPairs {
               Book& book, ContactStore<D, T>& contacts) {
     if (!ends_.empty() || !ended_.empty()) end_pairs(objects, book);
     if (matched.whole()) {
-      for (std::uint32_t n = 0; n < book.nodes(); ++n) book.node(n).fresh = false;
+      for (std::uint32_t n = 0; n < book.nodes(); ++n) book.node(n).untested = false;
     }
-    for (const KeyedPair& f : matched.fresh()) book.node(f.node).fresh = false;
+    for (const KeyedPair& f : matched.added()) book.node(f.node).untested = false;
     book.end_rechecks();
     for (const std::uint32_t n : tests.restated()) {
       if (book.node(n).row != Book::kNone) book.set_status(n);
@@ -63,11 +63,11 @@ class CommitPairs {
     for (const KeyedPair& b : begins_) {
       book.begin(b.node, objects.handle(b.first()), objects.handle(b.second()));
     }
-    const Buffer<KeyedPair>& gone = matched.gone();
-    for (std::size_t k = 0; k < gone.size(); ++k) {
-      prefetch_gone(gone, k, book, contacts);
-      const std::uint32_t n = gone[k].node;
-      if (!book.node(n).is(Book::kGone)) continue;
+    const Buffer<KeyedPair>& removed = matched.removed();
+    for (std::size_t k = 0; k < removed.size(); ++k) {
+      prefetch_removed(removed, k, book, contacts);
+      const std::uint32_t n = removed[k].node;
+      if (!book.node(n).is(Book::kRemoved)) continue;
       contacts.end(n);
       book.remove(n);
     }
@@ -86,7 +86,7 @@ class CommitPairs {
 
   // Precondition: memory is reserved.
   template <class E>
-  static void put(Buffer<E>& list, const E& e) {
+  static void append(Buffer<E>& list, const E& e) {
     list.set_size(list.size() + 1);
     list.back() = e;
   }
@@ -95,8 +95,8 @@ class CommitPairs {
     for (std::size_t k = 0; k < ends_.size(); ++k) {
       prefetch_end(objects, book, k);
       const Book::Node& node = book.node(ends_[k].node);
-      put(ended_next_, EndedPair{objects.handle(node.a), objects.handle(node.b),
-                                 objects.user_data(node.a), objects.user_data(node.b)});
+      append(ended_next_, EndedPair{objects.handle(node.a), objects.handle(node.b),
+                                    objects.user_data(node.a), objects.user_data(node.b)});
       book.end(ends_[k].node);
     }
     std::swap(ended_, ended_next_);
@@ -108,12 +108,12 @@ class CommitPairs {
     objects.prefetch_user_data(node.a);
     objects.prefetch_user_data(node.b);
   }
-  static void prefetch_gone(const Buffer<KeyedPair>& gone, std::size_t k, const Book& book,
-                            const ContactStore<D, T>& contacts) {
-    if (k + 2 * kAhead < gone.size()) book.prefetch_node(gone[k + 2 * kAhead].node);
-    if (k + kAhead >= gone.size()) return;
-    book.prefetch_neighbours(gone[k + kAhead].node);
-    contacts.prefetch(gone[k + kAhead].node);
+  static void prefetch_removed(const Buffer<KeyedPair>& removed, std::size_t k, const Book& book,
+                               const ContactStore<D, T>& contacts) {
+    if (k + 2 * kAhead < removed.size()) book.prefetch_node(removed[k + 2 * kAhead].node);
+    if (k + kAhead >= removed.size()) return;
+    book.prefetch_neighbours(removed[k + kAhead].node);
+    contacts.prefetch(removed[k + kAhead].node);
   }
 
   Buffer<KeyedPair> begins_;

@@ -26,7 +26,7 @@ namespace masu::detail {
 template <int D, class T>
 struct PairTest {
   Status status = Status::ok;
-  bool meets = false;
+  bool touching = false;
   bool is_composite = false;
   bool has_cache = false;  // `cache` replaces the one of the pair
   PairCache cache;
@@ -50,7 +50,7 @@ class ContactStore {
   using Rules = TestRules<D, T>;
 
   explicit ContactStore(Allocator allocator)
-      : cache_places_(allocator),
+      : cache_indices_(allocator),
         caches_(allocator),
         shifts_(allocator),
         ranges_(allocator),
@@ -83,8 +83,8 @@ class ContactStore {
     if (rules.options.detail == ContactDetail::volumes) volumes_.start(n);
   }
   void end(std::uint32_t n) {
-    if (cache_place(n) != PairBook::kNone) {
-      PoolRange range{std::exchange(cache_places_[n], PairBook::kNone), 1};
+    if (cache_index(n) != PairBook::kNone) {
+      PoolRange range{std::exchange(cache_indices_[n], PairBook::kNone), 1};
       caches_.give(range);
     }
     clear(n);
@@ -123,11 +123,11 @@ class ContactStore {
   Vec<D, T> shift(std::uint32_t n) const { return n < shifts_.size() ? shifts_[n] : Vec<D, T>{}; }
 
   // The complete test for ContactDetail::boxes. Writes the shift of the pair.
-  bool boxes_meet(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
+  bool boxes_overlap(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
     const auto& a = objects.slot(node.a);
     const auto& b = objects.slot(node.b);
     if (((a.flags | b.flags) & kDying) != 0) return false;
-    if (objects.has_margins()) return boxes_meet_in_margins(n, node, objects, rules);
+    if (objects.has_margins()) return boxes_overlap_in_margins(n, node, objects, rules);
     if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
     set_shift(n, node, objects, rules.torus);
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
@@ -145,44 +145,44 @@ class ContactStore {
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     r.status = Status::ok;
     r.is_composite = r.has_cache = false;
-    r.meets = boxes_meet(n, node, objects, rules);
-    if (!r.meets) return;
+    r.touching = boxes_overlap(n, node, objects, rules);
+    if (!r.touching) return;
     const T margin = margin_of(node, objects, options);
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
-    const std::uint32_t place = cache_place(n);
-    const bool had_cache = place != PairBook::kNone;
+    const std::uint32_t index = cache_index(n);
+    const bool had_cache = index != PairBook::kNone;
     if (had_cache) {
-      r.cache = caches_[PoolRange{place, 1}][0];
+      r.cache = caches_[PoolRange{index, 1}][0];
     } else {
       r.cache.size = 0;
       std::fill_n(r.cache.direction, 3, 0.f);
     }
-    keep(std::as_const(r.cache), place);
+    keep(std::as_const(r.cache), index);
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
-      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, margin, r.cache);
+      const Intersection s = Queries::touch(a.shape, a.pose, b.shape, b.pose, margin, r.cache);
       r.status = s.status;
-      r.meets = s.overlapping;
+      r.touching = s.overlapping;
       r.has_cache = had_cache || !is_empty(r.cache);
       return;
     }
     r.is_composite = a.shape.is_composite() || b.shape.is_composite();
     if (r.is_composite) return;
     if (options.detail == ContactDetail::points) {
-      r.manifold.separation =
-          penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &r.cache, nullptr);
+      r.manifold.separation = penetration_of_views<D, T>(a.shape.convex, a.pose, b.shape.convex,
+                                                         b.pose, &r.cache, nullptr);
       r.manifold.count = 0;
     } else {
       DepthCache deep;  // only the small part is stored
       deep.pair = r.cache;
       // Constructed in place: an assignment would copy the whole kilobyte.
       ::new (static_cast<void*>(&r.manifold)) Manifold<D, T>(manifold_of_views<D, T>(
-          a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{margin}, &deep));
+          a.shape.convex, a.pose, b.shape.convex, b.pose, ManifoldOptions<T>{margin}, &deep));
       r.cache = deep.pair;
     }
     r.has_cache = had_cache || !is_empty(r.cache);
     r.status = r.manifold.separation.status;
-    r.meets = answered(r.status) && r.manifold.separation.distance <= margin;
+    r.touching = answered(r.status) && r.manifold.separation.distance <= margin;
   }
 
   void prefetch(std::uint32_t n) const {
@@ -193,7 +193,7 @@ class ContactStore {
   MASU_FLATTEN bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                                    const Store& objects, const WorldOptions<T>& options) {
     if (result.is_composite || options.detail == ContactDetail::volumes) return false;
-    if (result.has_cache && cache_place(n) == PairBook::kNone) return false;
+    if (result.has_cache && cache_index(n) == PairBook::kNone) return false;
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
     return write_contacts(n, node, result, objects, options) == Status::ok;
   }
@@ -201,8 +201,8 @@ class ContactStore {
   // again.
   Status write(std::uint32_t n, Node& node, const PairTest<D, T>& result, const Store& objects,
                const WorldOptions<T>& options) {
-    const Status good = write_contacts(n, node, result, objects, options);
-    if (good != Status::ok || options.detail != ContactDetail::volumes) return good;
+    const Status status = write_contacts(n, node, result, objects, options);
+    if (status != Status::ok || options.detail != ContactDetail::volumes) return status;
     return write_volumes(n, node, objects);
   }
 
@@ -215,26 +215,27 @@ class ContactStore {
     return (cache.size | bits(0) | bits(1) | bits(2)) == 0;
   }
   // All indices of caches are less than this.
-  std::size_t cache_places() const { return caches_.size(); }
+  std::size_t cache_count() const { return caches_.size(); }
   // Returns kNone if the cache of the pair is empty.
-  std::uint32_t cache_place(std::uint32_t n) const {
-    return n < cache_places_.size() ? cache_places_[n] : PairBook::kNone;
+  std::uint32_t cache_index(std::uint32_t n) const {
+    return n < cache_indices_.size() ? cache_indices_[n] : PairBook::kNone;
   }
   const PairCache& cache(std::uint32_t n) const {
     static constexpr PairCache kEmpty{};
-    const std::uint32_t place = cache_place(n);
-    return place == PairBook::kNone ? kEmpty : caches_[PoolRange{place, 1}][0];
+    const std::uint32_t index = cache_index(n);
+    return index == PairBook::kNone ? kEmpty : caches_[PoolRange{index, 1}][0];
   }
   // Returns false if out of memory: a pair needs memory if its cache was empty and now is not.
   [[nodiscard]] bool set_cache(std::uint32_t n, const PairCache& cache) {
-    if (cache_place(n) == PairBook::kNone) {
+    if (cache_index(n) == PairBook::kNone) {
       if (is_empty(cache)) return true;
       PoolRange range;
-      if (!grow_ahead(cache_places_, n + std::size_t(1)) || !caches_.resize(range, 1)) return false;
-      while (cache_places_.size() <= n) cache_places_.append_unchecked(PairBook::kNone);
-      cache_places_[n] = range.first;
+      if (!grow_ahead(cache_indices_, n + std::size_t(1)) || !caches_.resize(range, 1))
+        return false;
+      while (cache_indices_.size() <= n) cache_indices_.append_unchecked(PairBook::kNone);
+      cache_indices_[n] = range.first;
     }
-    caches_[PoolRange{cache_places_[n], 1}][0] = cache;
+    caches_[PoolRange{cache_indices_[n], 1}][0] = cache;
     return true;
   }
   std::span<const Corner> all_corners(std::uint32_t n) const {
@@ -268,10 +269,10 @@ class ContactStore {
  private:
   using Queries = ShapeQueries<D, T>;
   using Shape = WorldShape<D, T>;
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   struct Placed {
     const Shape& shape;
-    At at;
+    Pose pose;
   };
 
   // The shift to the image of b that a meets, in a periodic world.
@@ -282,18 +283,18 @@ class ContactStore {
   }
   Placed body_b(std::uint32_t n, const Node& node, const Store& objects) const {
     const auto& b = objects.body(node.b);
-    return {b.shape, shifts_.empty() ? b.at : moved_by(b.at, shifts_[n])};
+    return {b.shape, shifts_.empty() ? b.pose : moved_by(b.pose, shifts_[n])};
   }
   Aabb<D, T> box_of_b(std::uint32_t n, const Node& node, const Store& objects) const {
     const Aabb<D, T>& box = objects.slot(node.b).box;
     if (shifts_.empty() || shifts_[n] == Vec<D, T>{}) return box;
     const Placed b = body_b(n, node, objects);
-    return Queries::aabb(b.shape, b.at);
+    return Queries::aabb(b.shape, b.pose);
   }
 
   // Sensors have no contacts.
   static bool has_contact(const Node& node, const PairTest<D, T>& result, const Store& objects) {
-    return result.meets && !objects.has(node.a, kSensor) && !objects.has(node.b, kSensor);
+    return result.touching && !objects.has(node.a, kSensor) && !objects.has(node.b, kSensor);
   }
   std::span<Corner> corners_of(std::uint32_t n) {
     return corner_ranges_.empty() ? std::span<Corner>{} : corners_[corner_ranges_[n]];
@@ -302,11 +303,11 @@ class ContactStore {
   // memory; the pair then has no contacts.
   [[nodiscard]] MASU_NOINLINE bool resize(std::uint32_t n, std::size_t contacts,
                                           std::size_t corners) {
-    const bool good = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
-                      (corner_ranges_.empty() ||
-                       corners_.resize(corner_ranges_[n], static_cast<std::uint32_t>(corners)));
-    if (!good) contacts_.give(ranges_[n]);
-    return good;
+    const bool ok = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
+                    (corner_ranges_.empty() ||
+                     corners_.resize(corner_ranges_[n], static_cast<std::uint32_t>(corners)));
+    if (!ok) contacts_.give(ranges_[n]);
+    return ok;
   }
   bool fits(std::uint32_t n, const Node& node, const PairTest<D, T>& result,
             const Store& objects) const {
@@ -318,7 +319,7 @@ class ContactStore {
   Status write_contacts(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                         const Store& objects, const WorldOptions<T>& options) {
     node.status = result.status;
-    node.meets = result.meets;
+    node.touching = result.touching;
     if (result.has_cache && !set_cache(n, result.cache)) return Status::out_of_memory;
     if (result.is_composite) return write_sub_shapes(n, node, objects, options);
     note_refusal(node);
@@ -344,36 +345,36 @@ class ContactStore {
     if (answered(node.status)) {
       node.status = Status::ok;
     } else {
-      node.meets = true;
+      node.touching = true;
     }
   }
   static bool near(const Aabb<D, T>& a, const Aabb<D, T>& b, T margin) {
     // No branches: whether two near boxes overlap is unpredictable.
-    int good = int(!a.empty()) & int(!b.empty());
-    if (margin == 0) return (good & int(overlaps_nonempty(a, b))) != 0;
+    int ok = int(!a.empty()) & int(!b.empty());
+    if (margin == 0) return (ok & int(overlaps_nonempty(a, b))) != 0;
     for (int k = 0; k < D; ++k) {
-      good &= int(a.min[k] - margin <= b.max[k]) & int(b.min[k] - margin <= a.max[k]);
+      ok &= int(a.min[k] - margin <= b.max[k]) & int(b.min[k] - margin <= a.max[k]);
     }
-    return good != 0;
+    return ok != 0;
   }
 
-  // boxes_meet() of live objects in a world with margins of objects. Pairs that it accepts overlap
-  // in the broad phase, which enlarges each box by the world's margin and the object's: sums are
-  // rounded in the same order.
-  MASU_NOINLINE bool boxes_meet_in_margins(std::uint32_t n, const Node& node, const Store& objects,
-                                           const Rules& rules) {
+  // boxes_overlap() of live objects in a world with margins of objects. Pairs that it accepts
+  // overlap in the broad phase, which enlarges each box by the world's margin and the object's:
+  // sums are rounded in the same order.
+  MASU_NOINLINE bool boxes_overlap_in_margins(std::uint32_t n, const Node& node,
+                                              const Store& objects, const Rules& rules) {
     set_shift(n, node, objects, rules.torus);
     const Aabb<D, T>& a = objects.slot(node.a).box;
     const Aabb<D, T> b = box_of_b(n, node, objects);
     const T margin = rules.options.margin;
     const T of_a = objects.margin(node.a);
     const T of_b = objects.margin(node.b);
-    bool good = !a.empty() && !b.empty();
-    for (int k = 0; k < D && good; ++k) {
-      good = a.min[k] - (margin + of_a) <= b.max[k] + of_b &&
-             b.min[k] - (margin + of_b) <= a.max[k] + of_a;
+    bool ok = !a.empty() && !b.empty();
+    for (int k = 0; k < D && ok; ++k) {
+      ok = a.min[k] - (margin + of_a) <= b.max[k] + of_b &&
+           b.min[k] - (margin + of_b) <= a.max[k] + of_a;
     }
-    return good;
+    return ok;
   }
   // Returns the distance up to which the two shapes count as touching.
   static T margin_of(const Node& node, const Store& objects, const WorldOptions<T>& options) {
@@ -385,22 +386,25 @@ class ContactStore {
                                         const WorldOptions<T>& options) {
     const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
-    const ContactOptions<T> how{margin_of(node, objects, options), options.skip_internal_edges};
+    const ContactOptions<T> contact_options{margin_of(node, objects, options),
+                                            options.skip_internal_edges};
     std::size_t corners = 0;
     std::size_t count = 0;
     PairCache cache = this->cache(n);
     if (options.detail == ContactDetail::points) {
-      node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, cache, found_points_);
+      node.status = Queries::contacts(a.shape, a.pose, b.shape, b.pose, contact_options, cache,
+                                      found_points_);
       count = found_points_.size();
     } else {
-      node.status = Queries::manifolds(a.shape, a.at, b.shape, b.at, how, cache, found_areas_);
+      node.status = Queries::manifolds(a.shape, a.pose, b.shape, b.pose, contact_options, cache,
+                                       found_areas_);
       count = found_areas_.size();
       for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.count);
     }
     if (!set_cache(n, cache)) return Status::out_of_memory;
     if (node.status == Status::out_of_memory) return node.status;
     if (!answered(node.status)) count = corners = 0;
-    node.meets = count != 0;
+    node.touching = count != 0;
     note_refusal(node);
     if (!resize(n, count, corners)) return Status::out_of_memory;
     options.detail == ContactDetail::points ? copy_points(n) : copy_areas(n);
@@ -413,8 +417,9 @@ class ContactStore {
     volumes_.begin();
     for (const Contact& c : contacts(n)) {
       PlacedShape<D, T> sub_shape_a, sub_shape_b;
-      const bool there = Finder::sub_shape(a.shape, a.at, c.sub_shape_a, c.point_a, sub_shape_a) &&
-                         Finder::sub_shape(b.shape, b.at, c.sub_shape_b, c.point_b, sub_shape_b);
+      const bool there =
+          Finder::sub_shape(a.shape, a.pose, c.sub_shape_a, c.point_a, sub_shape_a) &&
+          Finder::sub_shape(b.shape, b.pose, c.sub_shape_b, c.point_b, sub_shape_b);
       const Status s = there ? finder_.find(sub_shape_a, sub_shape_b) : Status::bad_index;
       if (s == Status::out_of_memory || !volumes_.add(s, finder_.volume())) {
         return Status::out_of_memory;
@@ -444,11 +449,11 @@ class ContactStore {
 
   using Finder = VolumeFinder<D, T>;
 
-  Buffer<std::uint32_t> cache_places_;  // by node; nodes beyond the end have none
-  RangePool<PairCache> caches_;         // of nodes that have had a nonempty one
-  Buffer<Vec<D, T>> shifts_;            // by node; empty in a world without periods
-  Buffer<PoolRange> ranges_;            // of contacts, by node; empty without contacts
-  Buffer<PoolRange> corner_ranges_;     // of corners, by node
+  Buffer<std::uint32_t> cache_indices_;  // by node; nodes beyond the end have none
+  RangePool<PairCache> caches_;          // of nodes that have had a nonempty one
+  Buffer<Vec<D, T>> shifts_;             // by node; empty in a world without periods
+  Buffer<PoolRange> ranges_;             // of contacts, by node; empty without contacts
+  Buffer<PoolRange> corner_ranges_;      // of corners, by node
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
   Buffer<SubShapeContact<D, T>> found_points_;

@@ -65,14 +65,14 @@ class FatAabbs {
   }
   // Forces an update even though the box is still inside its fat AABB.
   void mark(std::uint32_t i, Store& objects) {
-    if (!objects.has(i, kDirty)) put(i, objects);
+    if (!objects.has(i, kDirty)) set_dirty(i, objects);
   }
   // Makes the lists of objects that were restored. Precondition: reserve().
   void restore(Store& objects) {
     dirty_.clear();
     swept_.clear();
     for (std::uint32_t i = 0; i < objects.slots(); ++i) {
-      if (objects.has(i, kDirty)) put(i, objects);
+      if (objects.has(i, kDirty)) set_dirty(i, objects);
     }
   }
 
@@ -90,7 +90,7 @@ class FatAabbs {
       auto& slot = objects.slot(i);
       slot.fat_aabb = fat_aabb;
       slot.flags &= static_cast<std::uint8_t>(~kDirty);
-      moves.put(i, torus.proxy_box(fat_aabb, margin + objects.margin(i)));
+      moves.append(i, torus.proxy_box(fat_aabb, margin + objects.margin(i)));
     };
     if (sweeps || had_sweeps_) update_sweeps(objects, sweeps, set);
     if (dirty_.empty() && stretched_.empty()) return moves.finish();
@@ -102,7 +102,7 @@ class FatAabbs {
       if (objects.alive(i) && objects.has(i, kDirty)) set(i, fatten(slot.box, slot.fat_aabb));
     }
     dirty_.clear();
-    for (const std::uint32_t i : stretched_) put(i, objects);
+    for (const std::uint32_t i : stretched_) set_dirty(i, objects);
     stretched_.clear();
     return moves.finish();
   }
@@ -132,7 +132,7 @@ class FatAabbs {
     };
 
     explicit Moves(const AnySlotPairs<D, T>& all) : pairs(all) {}
-    void put(std::uint32_t slot, const Aabb<D, T>& box) {
+    void append(std::uint32_t slot, const Aabb<D, T>& box) {
       slots[size] = slot;
       boxes[size++] = box;
       if (size == kMost) flush();
@@ -150,7 +150,7 @@ class FatAabbs {
     }
   };
 
-  void put(std::uint32_t i, Store& objects) {
+  void set_dirty(std::uint32_t i, Store& objects) {
     objects.slot(i).flags |= kDirty;
     list(i);
   }
@@ -195,13 +195,13 @@ class FatAabbs {
     for (const std::uint32_t i : objects.moved()) {
       const auto& body = objects.body(i);
       const auto& from = objects.from(i);
-      if (!objects.alive(i) || from == body.at) continue;
+      if (!objects.alive(i) || from == body.pose) continue;
       auto& slot = objects.slot(i);
       slot.flags |= kSwept;
       swept_.set_size(swept_.size() + 1);
       swept_.back() = i;
       const Aabb<D, T> before = Queries::aabb(body.shape, from);
-      const Aabb<D, T> swept = Queries::swept_aabb({from, body.at}, before, slot.box);
+      const Aabb<D, T> swept = Queries::swept_aabb({from, body.pose}, before, slot.box);
       if (!objects.has(i, kDirty) && slot.fat_aabb.contains(swept)) continue;
       // The fat AABB follows from the box before the move, not from the stored fat AABB: after an
       // update() that failed, that is already the one of this move, and the repeated update()

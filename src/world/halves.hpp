@@ -9,10 +9,10 @@
 
 namespace masu::detail {
 
-// Reorders the items, which have a box and a child, so that those before `middle` have the lower
+// Reorders the items, which have a box and a child, so that those before `median` have the lower
 // centers along the axis on which the centers vary most.
 template <class Item>
-void halve(Item* first, Item* middle, Item* end) {
+void halve(Item* first, Item* median, Item* end) {
   using Box = decltype(Item::box);
   using T = typename Box::Scalar;
   constexpr int D = Box::kDimension;
@@ -32,7 +32,7 @@ void halve(Item* first, Item* middle, Item* end) {
   }
   int axis = 0;
   for (int a = 1; a < D; ++a) axis = high[a] - low[a] > high[axis] - low[axis] ? a : axis;
-  std::nth_element(first, middle, end, [&](const Item& x, const Item& y) {
+  std::nth_element(first, median, end, [&](const Item& x, const Item& y) {
     const T cx = center(x.box, axis);
     const T cy = center(y.box, axis);
     return cx != cy ? cx < cy : x.child < y.child;

@@ -13,7 +13,7 @@
 namespace masu::detail {
 
 // After run() the nodes are the pairs of the broad phase; nodes of pairs that ended stay until the
-// last step, marked as `gone`. If run() fails it can be repeated.
+// last step, marked as `removed`. If run() fails it can be repeated.
 template <int D, class T>
 class MatchPairs {
  public:
@@ -21,7 +21,7 @@ class MatchPairs {
   using Store = ObjectStore<D, T>;
   using Rules = TestRules<D, T>;
 
-  explicit MatchPairs(Allocator allocator) : fresh_(allocator), gone_(allocator) {}
+  explicit MatchPairs(Allocator allocator) : added_(allocator), removed_(allocator) {}
 
   // `whole`: reads all pairs of the broad phase, since its report was lost.
   Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules, bool whole,
@@ -29,50 +29,50 @@ class MatchPairs {
     skip();
     whole_ = whole;
     if (!read(pairs)) return Status::out_of_memory;
-    find_nodes(gone_, book, rules.options.jobs);
-    find_nodes(fresh_, book, rules.options.jobs);
-    keep_if(gone_, [&](const KeyedPair& g) {
-      if (g.node == Book::kNone || book.node(g.node).is(Book::kGone)) return false;
-      book.node(g.node).set(Book::kGone, true);
+    find_nodes(removed_, book, rules.options.jobs);
+    find_nodes(added_, book, rules.options.jobs);
+    keep_if(removed_, [&](const KeyedPair& g) {
+      if (g.node == Book::kNone || book.node(g.node).is(Book::kRemoved)) return false;
+      book.node(g.node).set(Book::kRemoved, true);
       return true;
     });
-    // After a whole list, pairs that it lacks are gone.
+    // After a whole list, pairs that it lacks have ended.
     for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
-      book.node(n).set(Book::kGone, book.node(n).alive);
+      book.node(n).set(Book::kRemoved, book.node(n).alive);
     }
-    keep_if(fresh_, [&](const KeyedPair& f) {
+    keep_if(added_, [&](const KeyedPair& f) {
       if (f.node == Book::kNone) return true;
       if (both_fixed(objects, f)) return false;
-      book.node(f.node).set(Book::kGone, false);
+      book.node(f.node).set(Book::kRemoved, false);
       return false;
     });
     for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
       const Book::Node& node = book.node(n);
-      if (node.is(Book::kGone) && !gone_.push_back({pair_key(node), n}))
+      if (node.is(Book::kRemoved) && !removed_.push_back({pair_key(node), n}))
         return Status::out_of_memory;
     }
-    if (book.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
-    return add_fresh(objects, rules, book, contacts) ? Status::ok : Status::out_of_memory;
+    if (book.nodes() + added_.size() > Book::kMostNodes) return Status::too_many_objects;
+    return add_nodes(objects, rules, book, contacts) ? Status::ok : Status::out_of_memory;
   }
   // Replaces run() if the broad phase has nothing to report.
   void skip() {
-    fresh_.clear();
-    gone_.clear();
+    added_.clear();
+    removed_.clear();
     whole_ = false;
   }
 
   // Frees memory that only an update with many new pairs needs.
   void release() {
-    fresh_.release();
-    gone_.release();
+    added_.release();
+    removed_.release();
   }
 
   // Returns whether the last run() read all pairs.
   bool whole() const { return whole_; }
   // Nodes that were added, by slots.
-  std::span<const KeyedPair> fresh() const { return fresh_; }
+  std::span<const KeyedPair> added() const { return added_; }
   // Nodes whose pairs ended.
-  Buffer<KeyedPair>& gone() { return gone_; }
+  Buffer<KeyedPair>& removed() { return removed_; }
 
   // A broad phase that does not distinguish fixed objects reports such pairs; they never become
   // nodes.
@@ -97,14 +97,14 @@ class MatchPairs {
         return true;
       };
     };
-    auto into_gone = into(gone_);
-    auto into_fresh = into(fresh_);
-    const auto fresh = BlockTarget<Pair>::blocks(into_fresh);
+    auto into_removed = into(removed_);
+    auto into_added = into(added_);
+    const auto added = BlockTarget<Pair>::blocks(into_added);
     if (whole_) {
-      pairs.functions->all(pairs.pairs, fresh);
+      pairs.functions->all(pairs.pairs, added);
     } else {
-      pairs.functions->removed(pairs.pairs, BlockTarget<Pair>::blocks(into_gone));
-      pairs.functions->added(pairs.pairs, fresh);
+      pairs.functions->removed(pairs.pairs, BlockTarget<Pair>::blocks(into_removed));
+      pairs.functions->added(pairs.pairs, added);
     }
     return memory;
   }
@@ -123,42 +123,42 @@ class MatchPairs {
       }
     });
   }
-  template <class Wanted>
-  static void keep_if(Buffer<KeyedPair>& list, Wanted&& wanted) {
-    std::size_t kept = 0;
+  template <class Condition>
+  static void keep_if(Buffer<KeyedPair>& list, Condition&& condition) {
+    std::size_t retained = 0;
     for (const KeyedPair& k : list) {
-      if (wanted(k)) list[kept++] = k;
+      if (condition(k)) list[retained++] = k;
     }
-    list.set_size(kept);
+    list.set_size(retained);
   }
   // Returns false if out of memory.
-  bool add_fresh(const Store& objects, const Rules& rules, Book& book,
+  bool add_nodes(const Store& objects, const Rules& rules, Book& book,
                  ContactStore<D, T>& contacts) {
-    const std::size_t nodes = book.nodes() + fresh_.size();
+    const std::size_t nodes = book.nodes() + added_.size();
     if (!book.reserve(nodes) || !contacts.reserve_nodes(nodes, rules)) return false;
-    sort_pairs(fresh_);
+    sort_pairs(added_);
     std::size_t added = 0;
-    for (std::size_t k = 0; k < fresh_.size(); ++k) {
-      prefetch_fresh(objects, book, contacts, k);
-      KeyedPair f = fresh_[k];
+    for (std::size_t k = 0; k < added_.size(); ++k) {
+      prefetch_added(objects, book, contacts, k);
+      KeyedPair f = added_[k];
       if (both_fixed(objects, f)) continue;
       f.node = book.add(f.first(), f.second());
       contacts.start(f.node, rules);
-      fresh_[added++] = f;
+      added_[added++] = f;
     }
-    fresh_.set_size(added);
+    added_.set_size(added);
     return true;
   }
   // Prefetches the data of later pairs.
-  void prefetch_fresh(const Store& objects, const Book& book, const ContactStore<D, T>& contacts,
+  void prefetch_added(const Store& objects, const Book& book, const ContactStore<D, T>& contacts,
                       std::size_t k) const {
-    if (k + 2 * kAhead < fresh_.size()) {
-      book.prefetch_list(fresh_[k + 2 * kAhead].first());
-      book.prefetch_list(fresh_[k + 2 * kAhead].second());
+    if (k + 2 * kAhead < added_.size()) {
+      book.prefetch_list(added_[k + 2 * kAhead].first());
+      book.prefetch_list(added_[k + 2 * kAhead].second());
     }
-    if (k + kAhead >= fresh_.size()) return;
-    const std::uint32_t i = fresh_[k + kAhead].first();
-    const std::uint32_t j = fresh_[k + kAhead].second();
+    if (k + kAhead >= added_.size()) return;
+    const std::uint32_t i = added_[k + kAhead].first();
+    const std::uint32_t j = added_[k + kAhead].second();
     book.prefetch_add(i, j, kAhead);
     objects.prefetch_slot(i);
     objects.prefetch_slot(j);
@@ -166,8 +166,8 @@ class MatchPairs {
   }
 
   bool whole_ = false;
-  Buffer<KeyedPair> fresh_;
-  Buffer<KeyedPair> gone_;
+  Buffer<KeyedPair> added_;
+  Buffer<KeyedPair> removed_;
 };
 
 }  // namespace masu::detail

@@ -15,7 +15,7 @@ namespace masu::detail {
 template <int D, class T>
 class MoveJobs {
  public:
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   using Store = ObjectStore<D, T>;
   using Boxes = FatAabbs<D, T>;
   using Index = ObjectIndex<D, T>;
@@ -27,12 +27,12 @@ class MoveJobs {
   // the jobs have one thread, slots do not ascend (ascending slots have no duplicates), or some
   // shape refers to data, whose functions may query the world; else those from the first refused
   // one on.
-  std::size_t move(std::span<const Handle> handles, std::span<const At> at, Store& objects,
+  std::size_t move(std::span<const Handle> handles, std::span<const Pose> poses, Store& objects,
                    Boxes& fat_aabbs, Index& index, const JobSystem& jobs) {
     const std::size_t blocks = (handles.size() + kBlock - 1) / kBlock;
     if (!jobs.shares(blocks) || !blocks_.resize(blocks) || !news_.resize(handles.size())) return 0;
     jobs.for_each_block(handles.size(), kBlock, [&](std::size_t first, std::size_t end) {
-      blocks_[first / kBlock] = checked(handles, at, first, end, objects);
+      blocks_[first / kBlock] = checked(handles, poses, first, end, objects);
     });
     std::size_t count = handles.size();
     for (std::size_t k = blocks; k-- > 0;) {
@@ -41,7 +41,7 @@ class MoveJobs {
     }
     const Lists lists{{news_.data(), count}, handles, objects, fat_aabbs, index};
     jobs.for_each_block(count, kBlock, [&](std::size_t first, std::size_t end) {
-      move_some(handles, at, first, end, objects, index);
+      move_some(handles, poses, first, end, objects, index);
     });
     return count;
   }
@@ -74,7 +74,7 @@ class MoveJobs {
   };
 
   // Checks moves, and clears their news.
-  Block checked(std::span<const Handle> handles, std::span<const At> at, std::size_t first,
+  Block checked(std::span<const Handle> handles, std::span<const Pose> poses, std::size_t first,
                 std::size_t end, const Store& objects) {
     Block block{kNone, true};
     for (std::size_t k = first; k < end; ++k) {
@@ -85,7 +85,7 @@ class MoveJobs {
       }
       if (k != 0 && handles[k - 1].index >= handles[k].index) block.plain = false;
       if (block.refused != kNone) continue;
-      if (!objects.contains(handles[k]) || at[k].check() != Status::ok) {
+      if (!objects.contains(handles[k]) || poses[k].check() != Status::ok) {
         block.refused = k;
       } else if (objects.slot(handles[k].index).refers) {
         block.plain = false;
@@ -93,16 +93,16 @@ class MoveJobs {
     }
     return block;
   }
-  void move_some(std::span<const Handle> handles, std::span<const At> at, std::size_t first,
+  void move_some(std::span<const Handle> handles, std::span<const Pose> poses, std::size_t first,
                  std::size_t end, Store& objects, Index& index) {
     for (std::size_t k = first; k < end; ++k) {
       const std::size_t soon = k + Store::kAhead;
       if (soon < end) objects.prefetch(handles[soon].index);
       const std::uint32_t i = handles[k].index;
       auto& body = objects.body(i);
-      if (body.at == at[k]) continue;
-      objects.slot(i).box = Queries::aabb(body.shape, at[k]);
-      body.at = at[k];
+      if (body.pose == poses[k]) continue;
+      objects.slot(i).box = Queries::aabb(body.shape, poses[k]);
+      body.pose = poses[k];
       news_[k] = static_cast<std::uint8_t>((Boxes::flag_box(i, objects) ? kHasLeft : 0) |
                                            (objects.flag_moved(i) ? kHasMoved : 0) |
                                            (index.mark(i) ? kIsLate : 0));

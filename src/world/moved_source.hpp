@@ -24,10 +24,10 @@ class MovedSource {
     t_ = t, box_ = box, near_count_ = 0;
     for (std::size_t i = 0; i < moved_.size() && near_count_ <= kMostNear; ++i) {
       if (moved_[i].body == kNoSubShape) continue;
-      const Transform<D, T> at = moved_[i].at(t);
-      const Aabb<D, T> around = ShapeQueries<D, T>::aabb(moved_[i].shape, at);
+      const Transform<D, T> pose = moved_[i].at(t);
+      const Aabb<D, T> around = ShapeQueries<D, T>::aabb(moved_[i].shape, pose);
       if (!overlaps(around, box)) continue;
-      if (near_count_ < kMostNear) near_[near_count_] = {i, at, around};
+      if (near_count_ < kMostNear) near_[near_count_] = {i, pose, around};
       ++near_count_;
     }
   }
@@ -35,9 +35,9 @@ class MovedSource {
   void leave_out(std::size_t i) { left_out_ = i; }
 
   // Returns the motion of a body that the source has at a pose; kNone: it did not move.
-  std::size_t motion_of(std::uint32_t body, const Transform<D, T>& at) const {
+  std::size_t motion_of(std::uint32_t body, const Transform<D, T>& pose) const {
     for (std::size_t i = 0; i < moved_.size(); ++i) {
-      if (moved_[i].body == body && moved_[i].sweep.end == at) return i;
+      if (moved_[i].body == body && moved_[i].sweep.end == pose) return i;
     }
     return kNone;
   }
@@ -52,23 +52,24 @@ class MovedSource {
   // Implements AnyBodySource.
   Status operator()(const Aabb<D, T>& box, BodyVisit<D, T> visit) const {
     bool on = true;
-    const auto take = [&](std::size_t i, const Transform<D, T>& at, const Aabb<D, T>& around) {
+    const auto take = [&](std::size_t i, const Transform<D, T>& pose, const Aabb<D, T>& around) {
       if (i == left_out_ || !overlaps(around, box)) return;
-      on = on && visit(moved_[i].body, moved_[i].shape, at);
+      on = on && visit(moved_[i].body, moved_[i].shape, pose);
     };
     if (near_count_ <= kMostNear && box_.contains(box)) {
-      for (std::size_t k = 0; k < near_count_; ++k) take(near_[k].index, near_[k].at, near_[k].box);
+      for (std::size_t k = 0; k < near_count_; ++k)
+        take(near_[k].index, near_[k].pose, near_[k].box);
     } else {
       for (std::size_t i = 0; i < moved_.size(); ++i) {
         if (moved_[i].body == kNoSubShape) continue;
-        const Transform<D, T> at = moved_[i].at(t_);
-        take(i, at, ShapeQueries<D, T>::aabb(moved_[i].shape, at));
+        const Transform<D, T> pose = moved_[i].at(t_);
+        take(i, pose, ShapeQueries<D, T>::aabb(moved_[i].shape, pose));
       }
     }
     if (!on) return Status::ok;
     const auto unmoved = [&](std::uint32_t body, const WorldShape<D, T>& shape,
-                             const Transform<D, T>& at) {
-      return motion_of(body, at) != kNone || visit(body, shape, at);
+                             const Transform<D, T>& pose) {
+      return motion_of(body, pose) != kNone || visit(body, shape, pose);
     };
     return others_(box, unmoved);
   }
@@ -77,7 +78,7 @@ class MovedSource {
   static constexpr std::size_t kMostNear = 16;
   struct Near {
     std::size_t index;
-    Transform<D, T> at;
+    Transform<D, T> pose;
     Aabb<D, T> box;
   };
 

@@ -18,7 +18,7 @@ struct PlacedSubShape {
   std::uint32_t body;
   std::uint32_t sub_shape;
   ShapeView<D, T> shape;
-  Matrix<D, double> turn;
+  Matrix<D, double> rotation;
   Vec<D, double> origin;
 };
 
@@ -47,24 +47,25 @@ Matrix<D, double> transposed(const Matrix<D, double>& m) {
   return r;
 }
 
-// Returns the frame of a sub-shape and an unrotated shape at `at`.
+// Returns the frame of a sub-shape and an unrotated shape at `point`.
 template <int D, class T>
-PairFrame<D> frame_with(const PlacedSubShape<D, T>& p, const Vec<D, double>& at) {
-  return {p.turn, transposed(p.turn), transposed_times(p.turn, at - p.origin)};
+PairFrame<D> frame_with(const PlacedSubShape<D, T>& p, const Vec<D, double>& point) {
+  return {p.rotation, transposed(p.rotation), transposed_times(p.rotation, point - p.origin)};
 }
 
 template <int D, class T>
 Offset<D> offset_between(const PlacedSubShape<D, T>& p, const Probe<D, T>& probe,
-                         const Vec<D, double>& at) {
+                         const Vec<D, double>& point) {
   const double radius = double(p.shape.radius);
   if (!outranks(probe.core.kind, p.shape.kind)) {
-    const CoreDistance<D> c = core_distance(p.shape, probe.core, frame_with(p, at), Depth::least);
-    return {c.distance - radius, c.lower - radius, p.turn * c.normal,
-            p.turn * (c.point_a + c.normal * radius) + p.origin};
+    const CoreDistance<D> c =
+        core_distance(p.shape, probe.core, frame_with(p, point), Depth::least);
+    return {c.distance - radius, c.lower - radius, p.rotation * c.normal,
+            p.rotation * (c.point_a + c.normal * radius) + p.origin};
   }
-  const PairFrame<D> frame{Matrix<D, double>::identity(), p.turn, p.origin - at};
+  const PairFrame<D> frame{Matrix<D, double>::identity(), p.rotation, p.origin - point};
   const CoreDistance<D> c = core_distance(probe.core, p.shape, frame, Depth::least);
-  return {c.distance - radius, c.lower - radius, -c.normal, c.point_b - c.normal * radius + at};
+  return {c.distance - radius, c.lower - radius, -c.normal, c.point_b - c.normal * radius + point};
 }
 
 // The start of a move, and the filter that decides which obstacles count in it.
@@ -90,8 +91,8 @@ class NearSubShapes {
   template <class Visit>
   bool for_each(const Aabb<D, double>& box, Visit&& visit) {
     Call<Visit> call{*this, box, visit};
-    const Status told = source_(box_rounded<T>(box), call);
-    if (told != Status::ok) status_ = told, call.on = false;
+    const Status result = source_(box_rounded<T>(box), call);
+    if (result != Status::ok) status_ = result, call.on = false;
     return call.on;
   }
 
@@ -114,42 +115,41 @@ class NearSubShapes {
     bool on = true;
 
     bool operator()(std::uint32_t number, const WorldShape<D, T>& shape,
-                    const Transform<D, T>& at) {
-      for (const Status s : {ShapeQueries<D, T>::check(shape), at.check()}) {
+                    const Transform<D, T>& pose) {
+      for (const Status s : {ShapeQueries<D, T>::check(shape), pose.check()}) {
         if (s == Status::no_points) return true;
         if (s != Status::ok) return self.status_ = s, on = false;
       }
-      PairPose<D> place;
-      place.rotation_a = matrix_of(at.rotation);
-      place.origin = vec_cast<double>(at.translation);
+      PairPose<D> frame;
+      frame.rotation_a = matrix_of(pose.rotation);
+      frame.origin = vec_cast<double>(pose.translation);
       const Vec<D, double> half = (box.max - box.min) * 0.5;
       const ShapeView<D, double> around{.kind = ShapeKind::box, .p = {half}};
-      place.rotation = transposed(place.rotation_a);
-      place.translation = transposed_times(place.rotation_a, box.min + half - place.origin);
+      frame.rotation = transposed(frame.rotation_a);
+      frame.translation = transposed_times(frame.rotation_a, box.min + half - frame.origin);
       const auto take = [&](std::uint32_t id, const SubShape<D, T>& sub_shape) {
         ++self.tests_;
-        const PlacedSubShape<D, T> p = placed(number, id, sub_shape, place);
+        const PlacedSubShape<D, T> p = placed(number, id, sub_shape, frame);
         return on = !self.counts(p) || visit(p);
       };
       if (!shape.is_composite()) return take(0u, {shape.convex, nullptr});
-      (void)shape.sub_shapes().for_each_sub_shape(box_rounded<T>(box_of_b(around, place)), take);
+      (void)shape.sub_shapes().for_each_sub_shape(box_rounded<T>(box_of_b(around, frame)), take);
       return on;
     }
   };
 
   static PlacedSubShape<D, T> placed(std::uint32_t body, std::uint32_t id,
-                                     const SubShape<D, T>& sub_shape, const PairPose<D>& place) {
-    if (sub_shape.place == nullptr)
-      return {body, id, sub_shape.shape, place.rotation_a, place.origin};
-    const Matrix<D, double> own = matrix_of(sub_shape.place->rotation);
-    const Vec<D, double> at = vec_cast<double>(sub_shape.place->translation);
-    Matrix<D, double> turn;
+                                     const SubShape<D, T>& sub_shape, const PairPose<D>& pose) {
+    if (sub_shape.pose == nullptr) return {body, id, sub_shape.shape, pose.rotation_a, pose.origin};
+    const Matrix<D, double> own = matrix_of(sub_shape.pose->rotation);
+    const Vec<D, double> translation = vec_cast<double>(sub_shape.pose->translation);
+    Matrix<D, double> rotation;
     for (int i = 0; i < D; ++i) {
-      const Vec<D, double>& row = place.rotation_a.row[i];
-      turn.row[i] = own.row[0] * row[0];
-      for (int k = 1; k < D; ++k) turn.row[i] = turn.row[i] + own.row[k] * row[k];
+      const Vec<D, double>& row = pose.rotation_a.row[i];
+      rotation.row[i] = own.row[0] * row[0];
+      for (int k = 1; k < D; ++k) rotation.row[i] = rotation.row[i] + own.row[k] * row[k];
     }
-    return {body, id, sub_shape.shape, turn, place.rotation_a * at + place.origin};
+    return {body, id, sub_shape.shape, rotation, pose.rotation_a * translation + pose.origin};
   }
 
   bool counts(const PlacedSubShape<D, T>& p) const {

@@ -12,7 +12,7 @@
 #include "world/balls.hpp"
 #include "world/object_store.hpp"
 #include "world/object_tree.hpp"
-#include "world/wanted_objects.hpp"
+#include "world/search_filter.hpp"
 
 namespace masu::detail {
 
@@ -84,46 +84,46 @@ class ObjectIndex {
   void bring_up_to_date(const Store& objects) {
     if (!asked_.load(std::memory_order_relaxed)) return;
     asked_.store(false, std::memory_order_relaxed);
-    place_late(objects);
-    state_.store(kFresh, std::memory_order_relaxed);
+    insert_late(objects);
+    state_.store(kCurrent, std::memory_order_relaxed);
   }
 
   // Calls visit(slot) for each object whose box overlaps `box`, until it returns false.
   template <class Visit>
   SearchResult for_each_overlapping(const Store& objects, const Aabb<D, T>& box,
-                                    const WantedObjects& filter, Visit&& visit) const {
+                                    const SearchFilter& filter, Visit&& visit) const {
     QueryStats stats;
     if (box.empty()) return {Status::ok, stats};
-    const auto look = [&](std::uint32_t i) {
+    const auto test = [&](std::uint32_t i) {
       ++stats.tests;
       const Aabb<D, T>& own = objects.slot(i).box;
-      if (!overlaps_nonempty(own, box) || own.empty() || !wanted(objects, i, filter)) return true;
+      if (!overlaps_nonempty(own, box) || own.empty() || !passes(objects, i, filter)) return true;
       ++stats.results;
       return visit(i);
     };
     if (!ready(objects)) {
-      const bool on = for_each(objects, look);
+      const bool on = for_each(objects, test);
       return {on ? Status::ok : Status::stopped, stats};
     }
-    if (!for_each_late(objects, look)) return {Status::stopped, stats};
-    // `plain`: no object is late, and all are wanted.
-    const auto look_at_all = [&](auto plain, const BvhBlock<std::uint32_t>& found) {
+    if (!for_each_late(objects, test)) return {Status::stopped, stats};
+    // `plain`: no object is late, and all pass the filter.
+    const auto test_all = [&](auto plain, const BvhBlock<std::uint32_t>& found) {
       for (std::uint32_t k = 0; k < found.size; ++k) objects.prefetch_slot(found.data[k]);
       for (std::uint32_t k = 0; k < found.size; ++k) {
         const std::uint32_t i = found.data[k];
         if (!plain && is_late(i)) continue;
         ++stats.tests;
         if (!overlaps_nonempty(objects.slot(i).box, box)) continue;
-        if (!plain && !wanted(objects, i, filter)) continue;
+        if (!plain && !passes(objects, i, filter)) continue;
         ++stats.results;
         if (!visit(i)) return false;
       }
       return true;
     };
-    using Look = decltype(look_at_all);
+    using Test = decltype(test_all);
     BvhBlock<std::uint32_t> block;
-    block.context = const_cast<void*>(static_cast<const void*>(&look_at_all));
-    block.flush = is_plain(filter) ? flush<std::true_type, Look> : flush<std::false_type, Look>;
+    block.context = const_cast<void*>(static_cast<const void*>(&test_all));
+    block.flush = is_plain(filter) ? flush<std::true_type, Test> : flush<std::false_type, Test>;
     BvhCounts counts;
     const bool on =
         bvh_kernels<D, T>().overlapping(tree_.nodes(), box, block, counts) && block.flush(block);
@@ -135,20 +135,20 @@ class ObjectIndex {
   // `reach`, roughly in the order of the gaps, as CompositeShape does for sub-shapes.
   template <class Gap, class Visit>
   QueryStats for_each_near(const Store& objects, Gap&& gap, double reach,
-                           const WantedObjects& filter, Visit&& visit) const {
+                           const SearchFilter& filter, Visit&& visit) const {
     QueryStats stats;
-    const auto look = [&](std::uint32_t i) {
+    const auto test = [&](std::uint32_t i) {
       ++stats.tests;
       const Aabb<D, T>& box = objects.slot(i).box;
-      if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
+      if (!box.empty() && gap(box) <= reach && passes(objects, i, filter)) reach = visit(i);
       return reach;
     };
-    const auto look_on = [&](std::uint32_t i) { return look(i) >= 0; };
+    const auto test_on = [&](std::uint32_t i) { return test(i) >= 0; };
     if (!ready(objects)) {
-      (void)for_each(objects, look_on);
-    } else if (for_each_late(objects, look_on)) {
+      (void)for_each(objects, test_on);
+    } else if (for_each_late(objects, test_on)) {
       stats += tree_.for_each_near(gap, reach,
-                                   [&](std::uint32_t i) { return is_late(i) ? reach : look(i); });
+                                   [&](std::uint32_t i) { return is_late(i) ? reach : test(i); });
     }
     return stats;
   }
@@ -156,12 +156,12 @@ class ObjectIndex {
   // corner of the box of an object that is a point there and not rotated, and else nullptr.
   template <class Visit>
   QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
-                                 const WantedObjects& filter, Visit&& visit) const {
+                                 const SearchFilter& filter, Visit&& visit) const {
     // In double, as the reach is: squares of floats overflow sooner.
-    const auto place = Aabb<D, double>::of_point(vec_cast<double>(point));
+    const auto point_box = Aabb<D, double>::of_point(vec_cast<double>(point));
     const auto gap = [&](const Aabb<D, T>& box) {
       return distance_squared(
-          place, Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)});
+          point_box, Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)});
     };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
@@ -184,7 +184,7 @@ class ObjectIndex {
   // The same along a ray, by t.
   template <class Visit>
   QueryStats for_each_along(const Store& objects, const QueryRay<D, T>& asked, double reach,
-                            const WantedObjects& filter, Visit&& visit) const {
+                            const SearchFilter& filter, Visit&& visit) const {
     const PreparedRay<D, T>& ray = asked.prepared;
     const auto gap = [&](const Aabb<D, T>& box) {
       T t;
@@ -217,26 +217,26 @@ class ObjectIndex {
   // order. Their data is prefetched a few leaves ahead.
   template <class Visit>
   QueryStats for_each_on(const Store& objects, const PreparedRay<D, T>& ray, double reach,
-                         const WantedObjects& filter, Visit&& visit) const {
+                         const SearchFilter& filter, Visit&& visit) const {
     QueryStats stats;
-    const auto look = [&](std::uint32_t i) {
+    const auto test = [&](std::uint32_t i) {
       T t;
       ++stats.tests;
-      return !ray.may_hit(objects.slot(i).box, ray.ray.max_t, t) || !wanted(objects, i, filter) ||
+      return !ray.may_hit(objects.slot(i).box, ray.ray.max_t, t) || !passes(objects, i, filter) ||
              visit(i);
     };
     if (!ready(objects)) {
-      (void)for_each(objects, look);
+      (void)for_each(objects, test);
       return stats;
     }
-    if (!for_each_late(objects, look)) return stats;
+    if (!for_each_late(objects, test)) return stats;
     const bool plain = is_plain(filter);
     SlotBlock block;
     const auto ask = [&] {
       bool on = true;
       for (std::uint32_t k = 0; k < block.size && on; ++k) {
         ++stats.tests;
-        on = (!plain && !wanted(objects, block.slots[k], filter)) || visit(block.slots[k]);
+        on = (!plain && !passes(objects, block.slots[k], filter)) || visit(block.slots[k]);
       }
       block.size = 0;
       return on;
@@ -248,7 +248,7 @@ class ObjectIndex {
         objects.prefetch_body(i), objects.prefetch_slot(i);
         block.slots[block.size++] = i;
       }
-      return block.has_room() || ask() ? limit : T(-1);
+      return block.has_space() || ask() ? limit : T(-1);
     };
     BvhCounts counts;
     walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit_of<T>(reach), visit_by(take),
@@ -266,32 +266,32 @@ class ObjectIndex {
 
   bool validate(const Store& objects) const {
     if (!with_tree_) return true;
-    bool good = tree_.validate() && marks_.size() >= objects.slots();
+    bool ok = tree_.validate() && marks_.size() >= objects.slots();
     std::size_t late = 0;
-    for (std::uint32_t i = 0; i < objects.slots() && good; ++i) {
+    for (std::uint32_t i = 0; i < objects.slots() && ok; ++i) {
       late += is_late(i) ? 1 : 0;
       if (is_late(i)) continue;
       const Aabb<D, T>& box = objects.slot(i).box;
       const bool there = objects.alive(i) && !box.empty();
-      good = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
-      if (good && (marks_[i] & (kPoint | kBall)) != 0) {
-        good = is_ball(objects.body(i)) && tree_.box(i) == box;
+      ok = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
+      if (ok && (marks_[i] & (kPoint | kBall)) != 0) {
+        ok = is_ball(objects.body(i)) && tree_.box(i) == box;
       }
     }
-    const bool told = late <= kFewLate || state_.load(std::memory_order_relaxed) == kStale;
-    return good && late == late_.size() && told;
+    const bool state_fits = late <= kFewLate || state_.load(std::memory_order_relaxed) == kStale;
+    return ok && late == late_.size() && state_fits;
   }
 
  private:
   using Tree = ObjectTree<D, T>;
-  enum State : std::uint8_t { kFresh, kStale, kBusy };
+  enum State : std::uint8_t { kCurrent, kStale, kBusy };
   // Marks of a slot. kPoint, kBall: an object that is_ball(), without or with a radius, and has not
   // moved since its box was put into the tree, without a margin.
   enum Mark : std::uint8_t { kLate = 1, kRestless = 2, kPoint = 4, kBall = 8 };
   // Slots whose data is being prefetched.
   struct SlotBlock {
     static constexpr std::uint32_t kCapacity = 64;
-    bool has_room() const { return size + kBvhWidth <= kCapacity; }
+    bool has_space() const { return size + kBvhWidth <= kCapacity; }
     std::uint32_t slots[kCapacity];
     std::uint32_t size = 0;
   };
@@ -308,13 +308,13 @@ class ObjectIndex {
     if (!with_tree_) return false;
     if (!asked_.load(std::memory_order_relaxed)) asked_.store(true, std::memory_order_relaxed);
     std::uint8_t state = state_.load(std::memory_order_acquire);
-    if (state == kFresh) return true;
+    if (state == kCurrent) return true;
     if (state == kBusy ||
         !state_.compare_exchange_strong(state, std::uint8_t(kBusy), std::memory_order_acquire)) {
-      return state == kFresh;
+      return state == kCurrent;
     }
-    place_late(objects);
-    state_.store(kFresh, std::memory_order_release);
+    insert_late(objects);
+    state_.store(kCurrent, std::memory_order_release);
     return true;
   }
 
@@ -333,14 +333,14 @@ class ObjectIndex {
     for (int a = 0; a < D; ++a) box.min[a] -= margin, box.max[a] += margin;
     return box;
   }
-  void place_late(const Store& objects) const {
+  void insert_late(const Store& objects) const {
     if (late_.empty()) return;
     const bool many = late_.size() > objects.size() / kManyLate;
     bool sound = !many || !mostly_new(objects);
     std::size_t leaps = 0;
     for (std::size_t k = 0; k < late_.size() && sound; ++k) {
       prefetch_late(objects, k);
-      sound = place(objects, late_[k], many, leaps);
+      sound = update_box(objects, late_[k], many, leaps);
     }
     if (sound && many) {
       sound = leaps <= objects.size() / kManyLeaps;
@@ -351,9 +351,9 @@ class ObjectIndex {
     late_.clear();
   }
   bool mostly_new(const Store& objects) const {
-    std::size_t fresh = 0;
-    for (const std::uint32_t i : late_) fresh += tree_.contains(i) ? 0 : 1;
-    return 2 * fresh > objects.size();
+    std::size_t added = 0;
+    for (const std::uint32_t i : late_) added += tree_.contains(i) ? 0 : 1;
+    return 2 * added > objects.size();
   }
   void mark_shape(const Store& objects, std::uint32_t i) const {
     const auto& body = objects.body(i);
@@ -363,7 +363,7 @@ class ObjectIndex {
     marks_[i] = static_cast<std::uint8_t>(marks_[i] & ~marks);
   }
   // Returns false if the tree must be built again.
-  bool place(const Store& objects, std::uint32_t i, bool many, std::size_t& leaps) const {
+  bool update_box(const Store& objects, std::uint32_t i, bool many, std::size_t& leaps) const {
     const Aabb<D, T>& now = objects.slot(i).box;
     clear_marks(i, kPoint | kBall);
     if (!objects.alive(i) || now.empty()) {
@@ -380,7 +380,7 @@ class ObjectIndex {
     marks_[i] |= kRestless;
     const Aabb<D, T> box = box_for(objects, i);
     if (!many) return tree_.move(i, box);
-    leaps += tree_.put_box(i, box) ? 1 : 0;
+    leaps += tree_.set_box(i, box) ? 1 : 0;
     return true;
   }
   void rebuild(const Store& objects) const {
@@ -405,12 +405,12 @@ class ObjectIndex {
 
   // --- Searches ----------------------------------------------------------------------------------
 
-  // No object is late and all are wanted: everything in the tree counts, and nothing is read to
-  // decide that.
-  bool is_plain(const WantedObjects& filter) const { return filter.all && late_.empty(); }
-  template <class Plain, class Look>
+  // No object is late and all pass the filter: everything in the tree counts, and nothing is read
+  // to decide that.
+  bool is_plain(const SearchFilter& filter) const { return filter.all && late_.empty(); }
+  template <class Plain, class Test>
   static bool flush(BvhBlock<std::uint32_t>& full) {
-    if (!(*static_cast<const Look*>(full.context))(Plain{}, full)) return false;
+    if (!(*static_cast<const Test*>(full.context))(Plain{}, full)) return false;
     full.size = 0;
     return true;
   }
@@ -434,35 +434,36 @@ class ObjectIndex {
   // and prefetches what visit_in(leaf, lane) reads. Late objects are tested by their own boxes
   // first.
   template <class Gap, class Visit, class Walk, class Sieve, class VisitIn>
-  QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const WantedObjects& filter,
+  QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const SearchFilter& filter,
                        Visit&& visit, Walk&& walk, Sieve&& sieve, VisitIn&& visit_in) const {
     QueryStats stats;
-    const auto look = [&](std::uint32_t i) {
+    const auto test = [&](std::uint32_t i) {
       ++stats.tests;
       const Aabb<D, T>& box = objects.slot(i).box;
-      if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
+      if (!box.empty() && gap(box) <= reach && passes(objects, i, filter)) reach = visit(i);
       return reach >= 0;
     };
     if (!ready(objects)) {
-      (void)for_each(objects, look);
+      (void)for_each(objects, test);
       return stats;
     }
-    if (!for_each_late(objects, look)) return stats;
+    if (!for_each_late(objects, test)) return stats;
     const bool plain = is_plain(filter);
-    const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T* at, T limit) {
+    const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T* distances,
+                          T limit) {
       lanes = sieve(leaf, lanes);
       while (lanes != 0) {
         int next = std::countr_zero(lanes);
         for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
           const int i = std::countr_zero(l);
-          next = at[i] < at[next] ? i : next;
+          next = distances[i] < distances[next] ? i : next;
         }
-        if (at[next] > limit) break;
+        if (distances[next] > limit) break;
         lanes &= ~(1u << next);
         const std::uint32_t i = leaf.child[next];
         if (!plain && is_late(i)) continue;
         ++stats.tests;
-        if (!plain && !wanted(objects, i, filter)) continue;
+        if (!plain && !passes(objects, i, filter)) continue;
         reach = visit_in(leaf, static_cast<std::uint32_t>(next));
         limit = limit_of<T>(reach);
         if (limit < 0) break;
@@ -476,10 +477,11 @@ class ObjectIndex {
   }
   template <class Take>
   static LeafVisit<D, T> visit_by(const Take& take) {
-    return {
-        [](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, T limit)
-            MASU_FLATTEN { return (*static_cast<const Take*>(context))(node, lanes, at, limit); },
-        const_cast<void*>(static_cast<const void*>(&take))};
+    return {[](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* distances,
+               T limit) MASU_FLATTEN {
+              return (*static_cast<const Take*>(context))(node, lanes, distances, limit);
+            },
+            const_cast<void*>(static_cast<const void*>(&take))};
   }
 
   bool with_tree_;
@@ -487,7 +489,7 @@ class ObjectIndex {
   mutable Tree tree_;
   mutable Buffer<std::uint32_t> late_;
   mutable Buffer<std::uint8_t> marks_;  // by slot
-  mutable std::atomic<std::uint8_t> state_ = kFresh;
+  mutable std::atomic<std::uint8_t> state_ = kCurrent;
   // Whether there was a query since the last update(); set before the first, which builds the tree
   // that draw() shows.
   mutable std::atomic<bool> asked_ = true;

@@ -22,7 +22,7 @@ namespace masu::detail {
 template <int D, class T>
 class ObjectQueries {
  public:
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   using RayHit = WorldRayHit<D, T>;
   using CastHit = WorldCastHit<D, T>;
   using Selection = QueryFilter<D, T>;
@@ -37,7 +37,7 @@ class ObjectQueries {
 
   // Returns whether an object of this world may collide with one of another. Groups and exclusions
   // of a world that they share can forbid it.
-  bool may_meet(const ObjectQueries& other, std::uint32_t i, std::uint32_t j) const {
+  bool may_touch(const ObjectQueries& other, std::uint32_t i, std::uint32_t j) const {
     return &objects_ != &other.objects_ || i == j || !rules_.forbids(objects_, i, j);
   }
   // Returns the filter that finds the objects of another world which an object may collide with.
@@ -49,7 +49,7 @@ class ObjectQueries {
     RayHit best;
     best.status = check_ray(ray);
     if (best.status != Status::ok) return best;
-    const WantedObjects wanted = wanted_of(filter, false);
+    const SearchFilter search_filter = search_filter_of(filter, false);
     double reach = reach_of(ray);
     QueryStats stats;
     (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
@@ -62,7 +62,7 @@ class ObjectQueries {
         if (best.hit) reach = double(best.t) * (1 + kRounding);
         return reach;
       };
-      stats += index_.for_each_along(objects_, moved, reach, wanted, take);
+      stats += index_.for_each_along(objects_, moved, reach, search_filter, take);
       return true;
     });
     best.stats = stats;
@@ -71,40 +71,40 @@ class ObjectQueries {
   }
   template <class Visit>
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit, const Selection& filter) const {
-    if (const Status good = check_ray(ray); good != Status::ok) return {good, {}};
-    const WantedObjects wanted = wanted_of(filter, false);
-    const Aabb<D, T> way = box_of(ray);
+    if (const Status status = check_ray(ray); status != Status::ok) return {status, {}};
+    const SearchFilter search_filter = search_filter_of(filter, false);
+    const Aabb<D, T> path_box = box_of(ray);
     QueryStats stats;
     std::uint64_t results = 0;
     bool on = true;
-    (void)for_each_image(way, [&](const Vec<D, T>& shift) {
+    (void)for_each_image(path_box, [&](const Vec<D, T>& shift) {
       const QueryRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
         const RayHit hit = cast_at(i, moved, shift, filter);
-        if (!hit.hit || !comes_first(i, ray, way, shift, hit, filter)) return true;
+        if (!hit.hit || !comes_first(i, ray, path_box, shift, hit, filter)) return true;
         ++results, on = goes_on(visit, hit);
         return on;
       };
-      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), wanted, take);
+      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), search_filter, take);
       return on;
     });
     stats.results = results;
     return {on ? Status::ok : Status::stopped, stats};
   }
-  CastHit cast_shape(const WorldShape<D, T>& shape, const At& at, const Vec<D, T>& translation,
+  CastHit cast_shape(const WorldShape<D, T>& shape, const Pose& pose, const Vec<D, T>& translation,
                      const Selection& filter) const {
     CastHit best;
-    best.status = check_asked(shape, at);
+    best.status = check_asked(shape, pose);
     if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
     if (best.status != Status::ok) return best;
-    const WantedObjects wanted = wanted_of(filter, false);
-    const Aabb<D, T> begin = Queries::aabb(shape, at);
-    const Aabb<D, T> way = merge(begin, moved_by(begin, translation));
+    const SearchFilter search_filter = search_filter_of(filter, false);
+    const Aabb<D, T> begin = Queries::aabb(shape, pose);
+    const Aabb<D, T> path_box = merge(begin, moved_by(begin, translation));
     double reach = 1;
     std::uint32_t refuser = Handle::kNone;  // the first by slot, as all are asked if nothing is hit
     QueryStats stats;
     const auto ask = [&](const Vec<D, T>& shift) {
-      const At moved = moved_by(at, -shift);
+      const Pose moved = moved_by(pose, -shift);
       const auto take = [&](std::uint32_t i) {
         const auto& body = objects_.body(i);
         const auto counts = [&](const Impact<D, T>& c, std::uint32_t sub_shape) {
@@ -112,7 +112,7 @@ class ObjectQueries {
         };
         const FunctionRef<bool(const Impact<D, T>&, std::uint32_t)> accept(counts);
         const SubShapeImpact<D, T> now = Queries::cast(
-            body.shape, body.at, shape, moved, translation, filter.accept ? &accept : nullptr);
+            body.shape, body.pose, shape, moved, translation, filter.accept ? &accept : nullptr);
         if (!answered(now.status) && i < refuser) refuser = i, best.status = now.status;
         const bool sooner =
             !best.hit || now.t < best.t || (now.t == best.t && i < best.object.index);
@@ -127,13 +127,13 @@ class ObjectQueries {
         return reach;
       };
       const SweepGap<D, T> gap(Queries::aabb(shape, moved), translation);
-      stats += index_.for_each_near(objects_, gap, reach, wanted, take);
+      stats += index_.for_each_near(objects_, gap, reach, search_filter, take);
       return true;
     };
     if (!torus_.any()) {
       (void)ask(Vec<D, T>{});
-    } else if (torus_.may_ask(shape, at, way)) {
-      (void)for_each_image(way, ask);
+    } else if (torus_.may_ask(shape, pose, path_box)) {
+      (void)for_each_image(path_box, ask);
     } else {
       best.status = Status::out_of_range;
     }
@@ -143,20 +143,20 @@ class ObjectQueries {
     return best;
   }
   template <class Visit>
-  SearchResult for_each_touching(const WorldShape<D, T>& s, const At& at, Visit&& visit,
+  SearchResult for_each_touching(const WorldShape<D, T>& s, const Pose& pose, Visit&& visit,
                                  const Selection& filter) const {
-    if (const Status good = check_asked(s, at); good != Status::ok) return {good, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
-    const Aabb<D, T> box = Queries::aabb(s, at);
+    if (const Status status = check_asked(s, pose); status != Status::ok) return {status, {}};
+    const SearchFilter search_filter = search_filter_of(filter, true);
+    const Aabb<D, T> box = Queries::aabb(s, pose);
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
-      const At moved = moved_by(at, -shift);
+      const Pose moved = moved_by(pose, -shift);
       const SearchResult r = index_.for_each_overlapping(
-          objects_, Queries::aabb(s, moved), wanted, [&](std::uint32_t i) {
+          objects_, Queries::aabb(s, moved), search_filter, [&](std::uint32_t i) {
             if (!touches(i, s, moved) || !accepted(filter, i)) return true;
             const auto earlier = [&](const Vec<D, T>& other) {
-              return touches(i, s, moved_by(at, -other));
+              return touches(i, s, moved_by(pose, -other));
             };
             if (!is_first_image(i, box, shift, earlier)) return true;
             ++results;
@@ -173,9 +173,9 @@ class ObjectQueries {
                                     const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
     if (filter.accept) return for_each_accepted(box, visit, filter);
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     if (!torus_.any()) {
-      return index_.for_each_overlapping(objects_, box, wanted, [&](std::uint32_t i) {
+      return index_.for_each_overlapping(objects_, box, search_filter, [&](std::uint32_t i) {
         return goes_on(visit, objects_.handle(i));
       });
     }
@@ -185,7 +185,7 @@ class ObjectQueries {
     std::uint64_t results = 0;
     const bool on = for_each_image(once, [&](const Vec<D, T>& shift) {
       const SearchResult r = index_.for_each_overlapping(
-          objects_, moved_by(once, -shift), wanted, [&](std::uint32_t i) {
+          objects_, moved_by(once, -shift), search_filter, [&](std::uint32_t i) {
             const auto earlier = [&](const Vec<D, T>& other) {
               return overlaps(objects_.slot(i).box, moved_by(once, -other));
             };
@@ -204,13 +204,13 @@ class ObjectQueries {
                                           const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
     if (torus_.any() && !torus_.short_enough(box)) return {Status::out_of_range, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     const auto every = [](const Vec<D, T>&) { return true; };
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
       const SearchResult r = index_.for_each_overlapping(
-          objects_, moved_by(box, -shift), wanted, [&](std::uint32_t i) {
+          objects_, moved_by(box, -shift), search_filter, [&](std::uint32_t i) {
             const bool ends = objects_.slot(i).box.finite();
             if (!ends && !is_first_image(i, box, shift, every)) return true;
             if (!accepted(filter, i)) return true;
@@ -225,9 +225,9 @@ class ObjectQueries {
   }
   SearchResult nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
                        const Selection& filter) const {
-    if (const Status good = check_point(point); good != Status::ok) return {good, {}};
+    if (const Status status = check_point(point); status != Status::ok) return {status, {}};
     if (found.empty()) return {Status::ok, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     NearestList<T, Handle> list(found);
     QueryStats stats;
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
@@ -239,7 +239,7 @@ class ObjectQueries {
         if (sound && own != nullptr) {
           s.distance = distance_to_ball(*own, T(0), moved);
         } else if (const auto& body = objects_.body(i); sound && is_ball(body)) {
-          s.distance = distance_to_ball(body.at.translation, body.shape.convex.radius, moved);
+          s.distance = distance_to_ball(body.pose.translation, body.shape.convex.radius, moved);
         } else {
           s = surface_point(i, point, shift);
         }
@@ -253,7 +253,7 @@ class ObjectQueries {
         return double(list.worst()) * (1 + kRounding);
       };
       const double reach = double(list.worst()) * (1 + kRounding);
-      stats += index_.for_each_near_point(objects_, moved, reach, wanted, take);
+      stats += index_.for_each_near_point(objects_, moved, reach, search_filter, take);
       return true;
     });
     stats.results = list.finish();
@@ -264,9 +264,9 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_within(const Vec<D, T>& point, T radius, Visit&& visit,
                                const Selection& filter) const {
-    if (const Status good = check_point(point); good != Status::ok) return {good, {}};
+    if (const Status status = check_point(point); status != Status::ok) return {status, {}};
     if (!(radius >= 0)) return {Status::out_of_range, {}};
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     const double reach = double(radius) * double(radius) * (1 + kRounding);
     bool on = true;
     QueryStats stats;
@@ -281,7 +281,7 @@ class ObjectQueries {
         }
         return on ? reach : -1.0;
       };
-      stats += index_.for_each_near_point(objects_, point - shift, reach, wanted, take);
+      stats += index_.for_each_near_point(objects_, point - shift, reach, search_filter, take);
       return on;
     });
     stats.results = results;
@@ -292,12 +292,13 @@ class ObjectQueries {
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
-      search_closer(a.shape, a.at, {filter_for(*this, i)}, best, objects_.handle(i),
-                    [&](std::uint32_t j, const At& at) -> std::optional<SubShapeSeparation<D, T>> {
-                      if (j <= i || !may_meet(*this, i, j)) return std::nullopt;
-                      const auto& b = objects_.body(j);
-                      return Queries::distance(a.shape, at, b.shape, b.at);
-                    });
+      search_closer(
+          a.shape, a.pose, {filter_for(*this, i)}, best, objects_.handle(i),
+          [&](std::uint32_t j, const Pose& pose) -> std::optional<SubShapeSeparation<D, T>> {
+            if (j <= i || !may_touch(*this, i, j)) return std::nullopt;
+            const auto& b = objects_.body(j);
+            return Queries::distance(a.shape, pose, b.shape, b.pose);
+          });
     }
     return best;
   }
@@ -308,22 +309,22 @@ class ObjectQueries {
     for (std::uint32_t i = 0; i < objects_.slots() && best.status == Status::ok; ++i) {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
-      other.search_closer(a.shape, a.at, {objects_.filter(i)}, best, objects_.handle(i),
-                          [&](std::uint32_t j, const At& at) {
+      other.search_closer(a.shape, a.pose, {objects_.filter(i)}, best, objects_.handle(i),
+                          [&](std::uint32_t j, const Pose& pose) {
                             const auto& b = other.objects_.body(j);
-                            return std::optional(Queries::distance(a.shape, at, b.shape, b.at));
+                            return std::optional(Queries::distance(a.shape, pose, b.shape, b.pose));
                           });
     }
     return best;
   }
-  WorldNearest<D, T> closest_to(const WorldShape<D, T>& shape, const At& at,
+  WorldNearest<D, T> closest_to(const WorldShape<D, T>& shape, const Pose& pose,
                                 const Selection& filter) const {
     WorldNearest<D, T> best;
-    best.status = check_asked(shape, at);
+    best.status = check_asked(shape, pose);
     if (best.status != Status::ok) return best;
-    search_closer(shape, at, filter, best, Handle{}, [&](std::uint32_t i, const At& moved) {
+    search_closer(shape, pose, filter, best, Handle{}, [&](std::uint32_t i, const Pose& moved) {
       const auto& body = objects_.body(i);
-      return std::optional(Queries::distance(body.shape, body.at, shape, moved));
+      return std::optional(Queries::distance(body.shape, body.pose, shape, moved));
     });
     return best;
   }
@@ -331,20 +332,20 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_touching_in(const ObjectQueries& other, Visit&& visit) const {
     SearchResult all;
-    std::uint64_t kept_apart = 0;
+    std::uint64_t excluded = 0;
     for (std::uint32_t i = 0; i < objects_.slots() && all.status == Status::ok; ++i) {
       if (!objects_.alive(i)) continue;
       const auto& body = objects_.body(i);
       const Handle h = objects_.handle(i);
-      SearchResult r = other.for_each_touching(body.shape, body.at,
+      SearchResult r = other.for_each_touching(body.shape, body.pose,
                                                [&](Handle found) {
-                                                 if (may_meet(other, i, found.index))
+                                                 if (may_touch(other, i, found.index))
                                                    return goes_on(visit, h, found);
-                                                 ++kept_apart;
+                                                 ++excluded;
                                                  return true;
                                                },
                                                {filter_for(other, i)});
-      r.stats.results -= std::exchange(kept_apart, 0);
+      r.stats.results -= std::exchange(excluded, 0);
       all.stats += r.stats;
       if (r.status != Status::ok) all.status = Status::stopped;
     }
@@ -372,10 +373,11 @@ class ObjectQueries {
   }
   // The box of a query shape. It may be endless along a periodic axis only if it is constant along
   // it.
-  Status check_asked(const WorldShape<D, T>& shape, const At& at) const {
-    const Status good = check_placed(shape, at);
-    if (good != Status::ok || !torus_.any()) return good;
-    return torus_.may_ask(shape, at, Queries::aabb(shape, at)) ? Status::ok : Status::out_of_range;
+  Status check_asked(const WorldShape<D, T>& shape, const Pose& pose) const {
+    const Status status = check_placed(shape, pose);
+    if (status != Status::ok || !torus_.any()) return status;
+    return torus_.may_ask(shape, pose, Queries::aabb(shape, pose)) ? Status::ok
+                                                                   : Status::out_of_range;
   }
 
  private:
@@ -389,7 +391,7 @@ class ObjectQueries {
 
   // What the search can decide before it tests shapes. `sensors`: whether the query finds them if
   // the filter does not say.
-  WantedObjects wanted_of(const Selection& filter, bool sensors) const {
+  SearchFilter search_filter_of(const Selection& filter, bool sensors) const {
     return {filter.filter ? &*filter.filter : nullptr,
             may_have_sensors_ && !filter.sensors.value_or(sensors)};
   }
@@ -407,7 +409,7 @@ class ObjectQueries {
                                              Vec<D, T> shift) const {
     const auto& body = objects_.body(i);
     if (!body.shape.is_composite()) return 0;
-    return Queries::closest_point(body.shape, body.at, point - shift).sub_shape;
+    return Queries::closest_point(body.shape, body.pose, point - shift).sub_shape;
   }
   // A candidate of closest_to(): a is the object.
   bool accepted(const Selection& filter, std::uint32_t i, const SubShapeSeparation<D, T>& s,
@@ -436,9 +438,9 @@ class ObjectQueries {
     return r;
   }
 
-  static Status check_placed(const WorldShape<D, T>& shape, const At& at) {
-    const Status good = at.check();
-    return good != Status::ok ? good : Queries::check(shape);
+  static Status check_placed(const WorldShape<D, T>& shape, const Pose& pose) {
+    const Status status = pose.check();
+    return status != Status::ok ? status : Queries::check(shape);
   }
 
   // --- Periodic images: the query is moved instead of all objects, its results are moved back ---
@@ -451,23 +453,23 @@ class ObjectQueries {
   }
   // Returns whether this is the first reported image of an object. Few images of an object overlap
   // a box.
-  template <class Told>
+  template <class Reported>
   bool is_first_image(std::uint32_t i, const Aabb<D, T>& box, const Vec<D, T>& shift,
-                      Told&& told) const {
+                      Reported&& reported) const {
     if (!torus_.any()) return true;
     bool first = true;
     (void)torus_.for_each_shift(box, objects_.slot(i).box, [&](const Vec<D, T>& other) {
       if (other == shift) return false;
-      return first = !told(other);
+      return first = !reported(other);
     });
     return first;
   }
-  bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Aabb<D, T>& way,
+  bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Aabb<D, T>& path_box,
                    const Vec<D, T>& shift, const RayHit& hit, const Selection& filter) const {
     if (!torus_.any()) return true;
     bool first = true;
     bool later = false;
-    (void)torus_.for_each_shift(way, objects_.slot(i).box, [&](const Vec<D, T>& other) {
+    (void)torus_.for_each_shift(path_box, objects_.slot(i).box, [&](const Vec<D, T>& other) {
       if (other == shift) return later = true;
       const RayHit there = cast_at(i, QueryRay<D, T>(moved_back(ray, other)), other, filter);
       first = !there.hit || hit.t < there.t || (later && hit.t == there.t);
@@ -522,13 +524,13 @@ class ObjectQueries {
     if (!moved.sound || body.shape.is_composite()) {
       const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)> accept(counts);
       const SubShapeRayCast<D, T> c =
-          Queries::ray_cast(body.shape, body.at, moved.ray(), filter.accept ? &accept : nullptr);
+          Queries::ray_cast(body.shape, body.pose, moved.ray(), filter.accept ? &accept : nullptr);
       hit.cast() = c;
       hit.sub_shape = c.hit ? c.sub_shape : kNoSubShape;
     } else {
       const bool ball = is_ball(body) && body.shape.convex.radius > 0 && moved.size > 0;
       hit.cast() = ball ? cast_at_ball(body, moved)
-                        : placed_ray_cast(body.shape.convex, LocalFrame<D>(body.at), moved.ray());
+                        : placed_ray_cast(body.shape.convex, LocalFrame<D>(body.pose), moved.ray());
       if (hit.hit && filter.accept && !counts(hit.cast(), 0)) hit.cast() = {};
       if (hit.hit) hit.sub_shape = 0;
     }
@@ -544,32 +546,32 @@ class ObjectQueries {
     const Vec<D, T> moved = point - shift;
     SurfacePoint<D, T> found;
     if (body.shape.is_composite() || check_position(moved) != Status::ok) {
-      found = Queries::closest_point(body.shape, body.at, moved);
+      found = Queries::closest_point(body.shape, body.pose, moved);
     } else {
-      found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.at), moved);
+      found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.pose), moved);
     }
     if (torus_.any()) found.point = found.point + shift;
     return found;
   }
-  bool touches(std::uint32_t i, const WorldShape<D, T>& shape, const At& at) const {
+  bool touches(std::uint32_t i, const WorldShape<D, T>& shape, const Pose& pose) const {
     const auto& body = objects_.body(i);
     PairCache cache{};
-    return Queries::touch(body.shape, body.at, shape, at, T(0), cache).overlapping;
+    return Queries::touch(body.shape, body.pose, shape, pose, T(0), cache).overlapping;
   }
   // Searches for objects nearer than `best`; separate(slot, shape's pose) measures, and may refuse.
   // a: the object that the shape belongs to; none: the shape is b.
-  using Separate = FunctionRef<std::optional<SubShapeSeparation<D, T>>(std::uint32_t, const At&)>;
-  void search_closer(const WorldShape<D, T>& shape, const At& at, const Selection& filter,
+  using Separate = FunctionRef<std::optional<SubShapeSeparation<D, T>>(std::uint32_t, const Pose&)>;
+  void search_closer(const WorldShape<D, T>& shape, const Pose& pose, const Selection& filter,
                      WorldNearest<D, T>& best, Handle a, Separate separate) const {
-    const WantedObjects wanted = wanted_of(filter, true);
+    const SearchFilter search_filter = search_filter_of(filter, true);
     const auto reach_now = [&] {
       if (!best.found()) return std::numeric_limits<double>::infinity();
       const double d = double(best.distance);
       return d * d * (1 + kRounding);
     };
     const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
-    (void)for_each_image(torus_.around(Queries::aabb(shape, at)), [&](const Vec<D, T>& shift) {
-      const At moved = moved_by(at, -shift);
+    (void)for_each_image(torus_.around(Queries::aabb(shape, pose)), [&](const Vec<D, T>& shift) {
+      const Pose moved = moved_by(pose, -shift);
       const Aabb<D, T> box = Queries::aabb(shape, moved);
       const auto gap = [wide =
                             Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
@@ -592,7 +594,7 @@ class ObjectQueries {
         best.point_b = best.point_b + shift;
         return reach_now();
       };
-      best.stats += index_.for_each_near(objects_, gap, reach_now(), wanted, take);
+      best.stats += index_.for_each_near(objects_, gap, reach_now(), search_filter, take);
       return true;
     });
   }

@@ -52,7 +52,7 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
 template <int D, class T>
 struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectBody {
   WorldShape<D, T> shape;
-  Transform<D, T> at;
+  Transform<D, T> pose;
 };
 
 struct ObjectFilters {
@@ -69,7 +69,7 @@ class ObjectStore {
  public:
   using Slot = ObjectSlot<D, T>;
   using Body = ObjectBody<D, T>;
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   // The number of objects that are prefetched ahead.
   static constexpr std::size_t kAhead = 8;
 
@@ -98,8 +98,8 @@ class ObjectStore {
   Body& body(std::uint32_t i) { return bodies_[i]; }
   const Body& body(std::uint32_t i) const { return bodies_[i]; }
   // The pose at the last update.
-  At& from(std::uint32_t i) { return froms_[i]; }
-  const At& from(std::uint32_t i) const { return froms_[i]; }
+  Pose& from(std::uint32_t i) { return froms_[i]; }
+  const Pose& from(std::uint32_t i) const { return froms_[i]; }
   ObjectFilters filters(std::uint32_t i) const { return filters_[i]; }
   Filter filter(std::uint32_t i) const { return filters_[i].filter; }
   // Reserves memory for set_filters(). Returns false if out of memory.
@@ -133,7 +133,8 @@ class ObjectStore {
   void prefetch(std::uint32_t i) const {
     prefetch_for_write(&slots_[i]);
     const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
-    for (std::size_t at = 0; at < sizeof(Body); at += 64) prefetch_for_write(body + at);
+    for (std::size_t offset = 0; offset < sizeof(Body); offset += 64)
+      prefetch_for_write(body + offset);
   }
 
   // Prefetches what tests of the shape read.
@@ -176,7 +177,7 @@ class ObjectStore {
     slots_[i].layer = layer;
     slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
-    froms_[i] = body.at;
+    froms_[i] = body.pose;
     filters_.set(i, filters);
     margins_.set(i, margin);
     user_data_[i] = user_data;
@@ -223,12 +224,12 @@ class ObjectStore {
       if (k + kAhead < moved_.size()) {
         const std::uint32_t soon = moved_[k + kAhead];
         prefetch_for_write(&slots_[soon]);
-        masu::prefetch(&bodies_[soon].at);
+        masu::prefetch(&bodies_[soon].pose);
         prefetch_for_write(&froms_[soon]);
       }
       const std::uint32_t i = moved_[k];
       slots_[i].flags &= static_cast<std::uint8_t>(~kMoved);
-      froms_[i] = bodies_[i].at;
+      froms_[i] = bodies_[i].pose;
     }
     moved_.clear();
     for_each_dying([&](std::uint32_t i) {
@@ -263,7 +264,7 @@ class ObjectStore {
     slots_[i] = slot;
     slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
-    froms_[i] = body.at;
+    froms_[i] = body.pose;
     user_data_[i] = user_data;
   }
   // Returns false if the list of free slots is damaged.
@@ -291,7 +292,7 @@ class ObjectStore {
 
   SlotTable<Slot> slots_;
   Buffer<Body> bodies_;
-  Buffer<At> froms_;
+  Buffer<Pose> froms_;
   RareColumn<ObjectFilters> filters_;
   RareColumn<T> margins_;
   RareColumn<std::int32_t> groups_;

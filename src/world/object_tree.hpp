@@ -35,33 +35,33 @@ class ObjectTree {
     const std::size_t packed = slots / kBvhWidth + 1;
     const std::size_t leaves = 2 * packed + 16;  // halves are never merged again
     const std::size_t inner = packed / 2 + 16;
-    const std::size_t known = places_.size();
+    const std::size_t known = indices_.size();
     if (!leaves_.grow(leaves) || !above_leaf_.grow(leaves_.capacity()) || !inner_.grow(inner) ||
-        !above_inner_.grow(inner_.capacity()) || !places_.grow(slots)) {
+        !above_inner_.grow(inner_.capacity()) || !indices_.grow(slots)) {
       return false;
     }
     if (slots <= known) return true;
-    places_.set_size(slots);
-    for (std::size_t i = known; i < slots; ++i) places_[i] = kNone;
+    indices_.set_size(slots);
+    for (std::size_t i = known; i < slots; ++i) indices_[i] = kNone;
     return true;
   }
 
   std::size_t size() const { return size_; }
-  bool contains(std::uint32_t slot) const { return places_[slot] != kNone; }
+  bool contains(std::uint32_t slot) const { return indices_[slot] != kNone; }
   // Returns the box of a slot in the tree.
   Aabb<D, T> box(std::uint32_t slot) const {
-    return leaves_[places_[slot] >> 3].lane(places_[slot] & 7);
+    return leaves_[indices_[slot] >> 3].lane(indices_[slot] & 7);
   }
   BvhNodes<D, T> nodes() const {
     return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
             static_cast<std::uint32_t>(leaves_.size()), root_};
   }
   // Prefetches the index of a slot, and the leaf there.
-  void prefetch_slot(std::uint32_t slot) const { masu::prefetch(&places_[slot]); }
+  void prefetch_slot(std::uint32_t slot) const { masu::prefetch(&indices_[slot]); }
   void prefetch_leaf(std::uint32_t slot) const {
-    if (places_[slot] == kNone) return;
-    const auto* const leaf = reinterpret_cast<const std::byte*>(&leaves_[places_[slot] >> 3]);
-    for (std::size_t at = 0; at < sizeof(Node); at += 64) masu::prefetch(leaf + at);
+    if (indices_[slot] == kNone) return;
+    const auto* const leaf = reinterpret_cast<const std::byte*>(&leaves_[indices_[slot] >> 3]);
+    for (std::size_t offset = 0; offset < sizeof(Node); offset += 64) masu::prefetch(leaf + offset);
   }
 
   // Inserts a slot that is not in the tree, with a nonempty box. Returns false if there is no free
@@ -80,26 +80,26 @@ class ObjectTree {
         left(inner_, above_inner_, free_inner_count_) <= height_ || height_ + 2 > kBvhMaxDepth) {
       return false;
     }
-    std::uint32_t name = root_;
-    while (!is_leaf(name)) {
-      Node& n = node(name);
+    std::uint32_t key = root_;
+    while (!is_leaf(key)) {
+      Node& n = node(key);
       const std::uint32_t lane = best_lane(n, box);
       n.set_lane(lane, merge(n.lane(lane), box));
       n.box = merge(n.box, box);
-      name = n.child[lane];
+      key = n.child[lane];
     }
-    add_child(name, slot, box);
+    add_child(key, slot, box);
     ++size_;
     return true;
   }
 
   // Removes a slot, if it is in the tree. O(log n).
   void erase(std::uint32_t slot) {
-    const std::uint32_t place = places_[slot];
-    if (place == kNone) return;
-    places_[slot] = kNone;
+    const std::uint32_t index = indices_[slot];
+    if (index == kNone) return;
+    indices_[slot] = kNone;
     --size_;
-    remove_lane(kBvhLeaf | place >> 3, place & 7);
+    remove_lane(kBvhLeaf | index >> 3, index & 7);
     while (root_ != kNone && !is_leaf(root_) && node(root_).count == 1) {
       const std::uint32_t child = node(root_).child[0];
       free_node(root_);
@@ -113,24 +113,24 @@ class ObjectTree {
   // would make its own too large. Returns false if the slot was removed, and the tree must be
   // rebuilt.
   [[nodiscard]] bool move(std::uint32_t slot, const Aabb<D, T>& box) {
-    const std::uint32_t place = places_[slot];
-    const std::uint32_t leaf = kBvhLeaf | place >> 3;
+    const std::uint32_t index = indices_[slot];
+    const std::uint32_t leaf = kBvhLeaf | index >> 3;
     Node& n = node(leaf);
-    if (strays(n, place & 7, box)) {
+    if (strays(n, index & 7, box)) {
       erase(slot);
       return insert(slot, box);
     }
-    n.set_lane(place & 7, box);
+    n.set_lane(index & 7, box);
     n.close(n.count);
     fit_above(leaf);
     return true;
   }
   // As above for many slots: boxes of ancestors are wrong until fit_all(). Returns whether the box
   // is now disjoint from its leaf's.
-  bool put_box(std::uint32_t slot, const Aabb<D, T>& box) {
-    const std::uint32_t place = places_[slot];
-    Node& n = leaves_[place >> 3];
-    n.set_lane(place & 7, box);
+  bool set_box(std::uint32_t slot, const Aabb<D, T>& box) {
+    const std::uint32_t index = indices_[slot];
+    Node& n = leaves_[index >> 3];
+    n.set_lane(index & 7, box);
     return !overlaps_nonempty(n.box, box);
   }
   void fit_all() {
@@ -148,7 +148,7 @@ class ObjectTree {
     size_ = 0;
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
       const Aabb<D, T> b = box_of(slot);
-      places_[slot] = kNone;
+      indices_[slot] = kNone;
       if (!b.empty()) items_[size_++] = {b, slot};
     }
     inner_.clear();
@@ -187,11 +187,12 @@ class ObjectTree {
       Waiting lanes[kBvhWidth];
       std::uint32_t count = 0;
       for (std::uint32_t i = 0; i < n.count; ++i) {
-        const double at = gap(n.lane(i));
-        if (!(at <= reach)) continue;
-        std::uint32_t place = count++;
-        for (; place > 0 && lanes[place - 1].gap > at; --place) lanes[place] = lanes[place - 1];
-        lanes[place] = {at, n.child[i]};
+        const double distance = gap(n.lane(i));
+        if (!(distance <= reach)) continue;
+        std::uint32_t index = count++;
+        for (; index > 0 && lanes[index - 1].gap > distance; --index)
+          lanes[index] = lanes[index - 1];
+        lanes[index] = {distance, n.child[i]};
       }
       if (!is_leaf(next.node)) {
         for (std::uint32_t i = count; i-- > 0;) stack[top++] = lanes[i];
@@ -218,7 +219,7 @@ class ObjectTree {
       return false;
     }
     std::size_t placed = 0;
-    for (const std::uint32_t p : places_) placed += p != kNone ? 1 : 0;
+    for (const std::uint32_t p : indices_) placed += p != kNone ? 1 : 0;
     const std::size_t used = inner_.size() - free_inner_count_ + used_leaves();
     return found == size_ && placed == size_ && nodes == used && (root_ != kNone) == (size_ != 0);
   }
@@ -229,19 +230,17 @@ class ObjectTree {
     std::uint32_t child;
   };
 
-  static bool is_leaf(std::uint32_t name) { return (name & kBvhLeaf) != 0; }
-  Node& node(std::uint32_t name) {
-    return is_leaf(name) ? leaves_[name & ~kBvhLeaf] : inner_[name];
-  }
-  const Node& node(std::uint32_t name) const {
-    return is_leaf(name) ? leaves_[name & ~kBvhLeaf] : inner_[name];
+  static bool is_leaf(std::uint32_t key) { return (key & kBvhLeaf) != 0; }
+  Node& node(std::uint32_t key) { return is_leaf(key) ? leaves_[key & ~kBvhLeaf] : inner_[key]; }
+  const Node& node(std::uint32_t key) const {
+    return is_leaf(key) ? leaves_[key & ~kBvhLeaf] : inner_[key];
   }
   // The parent and the lane in it: node << 3 | lane; kNone for the root.
-  std::uint32_t& above(std::uint32_t name) {
-    return is_leaf(name) ? above_leaf_[name & ~kBvhLeaf] : above_inner_[name];
+  std::uint32_t& above(std::uint32_t key) {
+    return is_leaf(key) ? above_leaf_[key & ~kBvhLeaf] : above_inner_[key];
   }
-  std::uint32_t above(std::uint32_t name) const {
-    return is_leaf(name) ? above_leaf_[name & ~kBvhLeaf] : above_inner_[name];
+  std::uint32_t above(std::uint32_t key) const {
+    return is_leaf(key) ? above_leaf_[key & ~kBvhLeaf] : above_inner_[key];
   }
 
   // The number of nodes that can be taken. One of the two may have more memory than the other.
@@ -264,35 +263,36 @@ class ObjectTree {
     return static_cast<std::uint32_t>(nodes.size() - 1);
   }
   // Free nodes are a list, linked by `above`.
-  void free_node(std::uint32_t name) {
-    if (is_leaf(name)) {
-      above(name) = std::exchange(free_leaf_, name & ~kBvhLeaf);
+  void free_node(std::uint32_t key) {
+    if (is_leaf(key)) {
+      above(key) = std::exchange(free_leaf_, key & ~kBvhLeaf);
       ++free_leaf_count_;
     } else {
-      above(name) = std::exchange(free_inner_, name);
+      above(key) = std::exchange(free_inner_, key);
       ++free_inner_count_;
     }
   }
 
   // Stores in a child the lane that it is in.
-  void link(std::uint32_t name, std::uint32_t lane) {
-    const std::uint32_t child = node(name).child[lane];
-    const std::uint32_t place = (name & ~kBvhLeaf) << 3 | lane;
-    if (is_leaf(name)) {
-      places_[child] = place;
+  void link(std::uint32_t key, std::uint32_t lane) {
+    const std::uint32_t child = node(key).child[lane];
+    const std::uint32_t index = (key & ~kBvhLeaf) << 3 | lane;
+    if (is_leaf(key)) {
+      indices_[child] = index;
     } else {
-      above(child) = place;
+      above(child) = index;
     }
   }
-  void put(std::uint32_t name, std::uint32_t lane, std::uint32_t child, const Aabb<D, T>& box) {
-    Node& n = node(name);
+  void set_child(std::uint32_t key, std::uint32_t lane, std::uint32_t child,
+                 const Aabb<D, T>& box) {
+    Node& n = node(key);
     n.set_lane(lane, box);
     n.child[lane] = child;
-    link(name, lane);
+    link(key, lane);
   }
-  void fill(std::uint32_t name, const Item* items, std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) put(name, i, items[i].child, items[i].box);
-    node(name).close(count);
+  void fill(std::uint32_t key, const Item* items, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) set_child(key, i, items[i].child, items[i].box);
+    node(key).close(count);
   }
 
   // Returns the lane whose surface the box increases least; among equals the smallest.
@@ -310,61 +310,61 @@ class ObjectTree {
   }
 
   // Precondition: the ancestors' boxes contain it.
-  void add_child(std::uint32_t name, std::uint32_t child, const Aabb<D, T>& box) {
-    Node& n = node(name);
-    if (n.count == kBvhWidth) return cut(name, child, box);
-    put(name, n.count, child, box);
+  void add_child(std::uint32_t key, std::uint32_t child, const Aabb<D, T>& box) {
+    Node& n = node(key);
+    if (n.count == kBvhWidth) return cut(key, child, box);
+    set_child(key, n.count, child, box);
     n.close(n.count + 1);
   }
   // Splits nine children into two nodes, halved along the axis on which their centers vary most.
-  void cut(std::uint32_t name, std::uint32_t child, const Aabb<D, T>& box) {
+  void cut(std::uint32_t key, std::uint32_t child, const Aabb<D, T>& box) {
     Item items[kBvhWidth + 1];
-    const Node& full = node(name);
+    const Node& full = node(key);
     for (std::uint32_t i = 0; i < kBvhWidth; ++i) items[i] = {full.lane(i), full.child[i]};
     items[kBvhWidth] = {box, child};
     constexpr std::uint32_t kHalf = kBvhWidth / 2;
     halve(items, items + kHalf, items + kBvhWidth + 1);
-    const std::uint32_t other = is_leaf(name) ? take_leaf() : take_inner();
-    fill(name, items, kHalf);
+    const std::uint32_t other = is_leaf(key) ? take_leaf() : take_inner();
+    fill(key, items, kHalf);
     fill(other, items + kHalf, kBvhWidth + 1 - kHalf);
-    const std::uint32_t up = above(name);
+    const std::uint32_t up = above(key);
     if (up == kNone) {
       const std::uint32_t top = take_inner();
-      const Item both[] = {{node(name).box, name}, {node(other).box, other}};
+      const Item both[] = {{node(key).box, key}, {node(other).box, other}};
       fill(top, both, 2);
       above(top) = kNone;
       root_ = top;
       ++height_;
       return;
     }
-    node(up >> 3).set_lane(up & 7, node(name).box);
+    node(up >> 3).set_lane(up & 7, node(key).box);
     add_child(up >> 3, other, node(other).box);
   }
 
-  void remove_lane(std::uint32_t name, std::uint32_t lane) {
-    Node& n = node(name);
+  void remove_lane(std::uint32_t key, std::uint32_t lane) {
+    Node& n = node(key);
     const std::uint32_t last = n.count - 1;
     if (last == 0) {
-      const std::uint32_t up = above(name);
-      free_node(name);
+      const std::uint32_t up = above(key);
+      free_node(key);
       if (up != kNone) return remove_lane(up >> 3, up & 7);
       root_ = kNone;
       height_ = 0;
       return;
     }
-    if (lane != last) put(name, lane, n.child[last], n.lane(last));
+    if (lane != last) set_child(key, lane, n.child[last], n.lane(last));
     n.close(last);
-    fit_above(name);
+    fit_above(key);
   }
   // Updates the boxes of ancestors, until one does not change.
-  void fit_above(std::uint32_t name) {
-    for (std::uint32_t up = above(name); up != kNone; up = above(name)) {
+  void fit_above(std::uint32_t key) {
+    for (std::uint32_t up = above(key); up != kNone; up = above(key)) {
       Node& n = node(up >> 3);
-      const Aabb<D, T>& box = node(name).box;
+      const Aabb<D, T>& box = node(key).box;
       if (n.lane(up & 7) == box) return;
       n.set_lane(up & 7, box);
       n.close(n.count);
-      name = up >> 3;
+      key = up >> 3;
     }
   }
   std::size_t used_leaves() const { return leaves_.size() - free_leaf_count_; }
@@ -377,17 +377,17 @@ class ObjectTree {
     return exponent + 2 * part;
   }
   // Returns the sum of the leaves' sizes. Recursion depth: the height of the tree.
-  double fit_below(std::uint32_t name) {
-    Node& n = node(name);
+  double fit_below(std::uint32_t key) {
+    Node& n = node(key);
     double sum = 0;
-    if (!is_leaf(name)) {
+    if (!is_leaf(key)) {
       for (std::uint32_t i = 0; i < n.count; ++i) {
         sum += fit_below(n.child[i]);
         n.set_lane(i, node(n.child[i]).box);
       }
     }
     n.close(n.count);
-    return is_leaf(name) ? size_of(n) : sum;
+    return is_leaf(key) ? size_of(n) : sum;
   }
 
   // Returns whether the leaf would be less than half as large without the slot, and there are other
@@ -418,15 +418,15 @@ class ObjectTree {
     const std::size_t count = (leaves_of(end - first) + below - 1) / below;
     std::size_t ends[kBvhWidth + 1];
     part(first, end, count, ends);
-    const std::uint32_t name = take_inner();
+    const std::uint32_t key = take_inner();
     Item children[kBvhWidth];
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t from = i == 0 ? first : ends[i - 1];
       const std::uint32_t child = build(from, ends[i], height - 1);
       children[i] = {node(child).box, child};
     }
-    fill(name, children, static_cast<std::uint32_t>(count));
-    return name;
+    fill(key, children, static_cast<std::uint32_t>(count));
+    return key;
   }
   // Divides items into `count` parts, with as equal numbers of leaves as possible; sets where each
   // ends.
@@ -436,26 +436,26 @@ class ObjectTree {
       return;
     }
     const std::size_t low = count / 2;
-    const std::size_t middle = first + kBvhWidth * (leaves_of(end - first) * low / count);
-    halve(items_ + first, items_ + middle, items_ + end);
-    part(first, middle, low, ends);
-    part(middle, end, count - low, ends + low);
+    const std::size_t mid = first + kBvhWidth * (leaves_of(end - first) * low / count);
+    halve(items_ + first, items_ + mid, items_ + end);
+    part(first, mid, low, ends);
+    part(mid, end, count - low, ends + low);
   }
   // --- Inspection --------------------------------------------------------------------------------
 
   template <class Visit>
-  void visit_below(std::uint32_t name, Visit& visit) const {
-    const Node& n = node(name);
+  void visit_below(std::uint32_t key, Visit& visit) const {
+    const Node& n = node(key);
     for (std::uint32_t i = 0; i < n.count; ++i) {
       visit(n.lane(i));
-      if (!is_leaf(name)) visit_below(n.child[i], visit);
+      if (!is_leaf(key)) visit_below(n.child[i], visit);
     }
   }
-  bool validate_below(std::uint32_t name, std::uint32_t depth, std::size_t& found,
+  bool validate_below(std::uint32_t key, std::uint32_t depth, std::size_t& found,
                       std::size_t& nodes) const {
-    const Node& n = node(name);
+    const Node& n = node(key);
     ++nodes;
-    if (n.count == 0 || n.count > kBvhWidth || is_leaf(name) != (depth == height_)) return false;
+    if (n.count == 0 || n.count > kBvhWidth || is_leaf(key) != (depth == height_)) return false;
     Aabb<D, T> all = Aabb<D, T>::nothing();
     for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
       if (i >= n.count) {
@@ -464,11 +464,11 @@ class ObjectTree {
       }
       all = merge(all, n.lane(i));
       const std::uint32_t child = n.child[i];
-      const std::uint32_t place = (name & ~kBvhLeaf) << 3 | i;
-      if (is_leaf(name)) {
+      const std::uint32_t index = (key & ~kBvhLeaf) << 3 | i;
+      if (is_leaf(key)) {
         ++found;
-        if (child >= places_.size() || places_[child] != place) return false;
-      } else if (above(child) != place || !(node(child).box == n.lane(i)) ||
+        if (child >= indices_.size() || indices_[child] != index) return false;
+      } else if (above(child) != index || !(node(child).box == n.lane(i)) ||
                  !validate_below(child, depth + 1, found, nodes)) {
         return false;
       }
@@ -481,8 +481,8 @@ class ObjectTree {
   Buffer<Node> leaves_{allocator_};
   Buffer<std::uint32_t> above_inner_{allocator_};
   Buffer<std::uint32_t> above_leaf_{allocator_};
-  Buffer<std::uint32_t> places_{allocator_};  // the index of each slot
-  Item* items_ = nullptr;                     // during rebuild()
+  Buffer<std::uint32_t> indices_{allocator_};  // the index of each slot
+  Item* items_ = nullptr;                      // during rebuild()
   std::uint32_t free_inner_ = kNone;
   std::uint32_t free_leaf_ = kNone;
   std::uint32_t free_inner_count_ = 0;

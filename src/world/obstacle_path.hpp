@@ -54,10 +54,10 @@ Rotation<2, T> rotation_between(const Rotation<2, T>& from, const Rotation<2, T>
   double s = t * half.sine;
   const double size = std::sqrt(c * c + s * s);
   c /= size, s /= size;
-  const Vec<2, double> turn{c * c - s * s, 2 * c * s};
+  const Vec<2, double> rotation{c * c - s * s, 2 * c * s};
   const Vec<2, double> a = unit_of(from);
-  return {static_cast<T>(a[0] * turn[0] - a[1] * turn[1]),
-          static_cast<T>(a[1] * turn[0] + a[0] * turn[1])};
+  return {static_cast<T>(a[0] * rotation[0] - a[1] * rotation[1]),
+          static_cast<T>(a[1] * rotation[0] + a[0] * rotation[1])};
 }
 template <class T>
 Rotation<3, T> rotation_between(const Rotation<3, T>& from, const Rotation<3, T>& to, double t) {
@@ -75,11 +75,11 @@ Transform<D, T> pose_between(const Sweep<D, T>& sweep, double t) {
   if (!(t < 1)) return sweep.end;
   const auto from = vec_cast<double>(sweep.begin.translation);
   const auto to = vec_cast<double>(sweep.end.translation);
-  Transform<D, T> at{vec_cast<T>(from + (to - from) * t), sweep.begin.rotation};
+  Transform<D, T> pose{vec_cast<T>(from + (to - from) * t), sweep.begin.rotation};
   if (sweep.begin.rotation != sweep.end.rotation) {
-    at.rotation = rotation_between(sweep.begin.rotation, sweep.end.rotation, t);
+    pose.rotation = rotation_between(sweep.begin.rotation, sweep.end.rotation, t);
   }
-  return at;
+  return pose;
 }
 
 }  // namespace masu::detail

@@ -35,7 +35,7 @@ class PairBook {
 
   // Why a pair is not tested, in one byte: it is no longer in the broad phase; the rules of the
   // world exclude it; it is already in the list of pairs to test.
-  enum Skip : std::uint8_t { kGone = 1, kExcluded = 2, kListed = 4 };
+  enum Skip : std::uint8_t { kRemoved = 1, kExcluded = 2, kListed = 4 };
 
   // Two nodes per cache line.
   struct alignas(32) Node {
@@ -48,9 +48,9 @@ class PairBook {
     std::uint32_t prev[2] = {kNone, kNone};
     std::uint32_t row = kNone;  // kNone: they do not meet
     Status status = Status::ok;
-    Status told = Status::ok;  // the status in its row
-    bool meets : 1 = false;    // in the last test
-    bool fresh : 1 = true;     // never tested in an update that succeeded
+    Status row_status = Status::ok;  // the status in its row
+    bool touching : 1 = false;       // in the last test
+    bool untested : 1 = true;        // never tested in an update that succeeded
     bool alive : 1 = true;
     bool recheck : 1 = false;  // its rules must be checked: it is in rechecks()
     std::uint8_t skip = 0;     // Skip
@@ -124,18 +124,18 @@ class PairBook {
   template <class F>
   void for_each_of_some(std::span<const std::uint32_t> slots, F&& f) const {
     constexpr std::size_t kMost = 8;
-    std::uint32_t at[kMost];
+    std::uint32_t cursor[kMost];
     for (std::size_t k = 0; k < slots.size(); k += kMost) {
       std::size_t open = std::min(kMost, slots.size() - k);
-      for (std::size_t i = 0; i < open; ++i) at[i] = heads_[slots[k + i]].first;
+      for (std::size_t i = 0; i < open; ++i) cursor[i] = heads_[slots[k + i]].first;
       while (open > 0) {
         std::size_t left = 0;
         for (std::size_t i = 0; i < open; ++i) {
-          if (at[i] == kNone) continue;
-          f(at[i] >> 1);
-          const std::uint32_t e = next(at[i]);
+          if (cursor[i] == kNone) continue;
+          f(cursor[i] >> 1);
+          const std::uint32_t e = next(cursor[i]);
           if (e != kNone) masu::prefetch(&nodes_[e >> 1]);
-          at[left++] = e;
+          cursor[left++] = e;
         }
         open = left;
       }
@@ -228,13 +228,13 @@ class PairBook {
     node.row = static_cast<std::uint32_t>(rows_.size());
     rows_.set_size(rows_.size() + 1);
     rows_.back() = {a, b, n, node.status};
-    node.told = node.status;
+    node.row_status = node.status;
     ++began_;
   }
   void set_status(std::uint32_t n) {
     Node& node = nodes_[n];
-    if (node.told == node.status) return;
-    rows_[node.row].status = node.told = node.status;
+    if (node.row_status == node.status) return;
+    rows_[node.row].status = node.row_status = node.status;
   }
 
   // --- Rules -------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ class PairBook {
   }
   // Clears the list after an update that succeeded.
   void end_rechecks() {
-    for (const std::uint32_t n : rechecks_) nodes_[n].recheck = nodes_[n].fresh = false;
+    for (const std::uint32_t n : rechecks_) nodes_[n].recheck = nodes_[n].untested = false;
     rechecks_.clear();
   }
   void release_rechecks() { rechecks_.release(); }

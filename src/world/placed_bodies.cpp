@@ -27,29 +27,29 @@ Status PlacedBodies<D, T>::build(std::span<const PlacedBody<D, T>> bodies) {
   Tree* const tree = tree_.need();
   if (tree == nullptr) return Status::out_of_memory;
   const auto take = [&](const PlacedBody<D, T>& b) {
-    for (const Status s : {detail::ShapeQueries<D, T>::check(b.shape), b.at.check()}) {
+    for (const Status s : {detail::ShapeQueries<D, T>::check(b.shape), b.pose.check()}) {
       if (s != Status::ok) return s;
     }
     const bool taken = bodies_.push_back(b) &&
-                       tree->boxes.push_back(detail::ShapeQueries<D, T>::aabb(b.shape, b.at));
+                       tree->boxes.push_back(detail::ShapeQueries<D, T>::aabb(b.shape, b.pose));
     return taken ? Status::ok : Status::out_of_memory;
   };
-  Status good = Status::ok;
-  for (std::size_t k = 0; k < bodies.size() && good == Status::ok; ++k) good = take(bodies[k]);
-  if (good == Status::ok) good = tree->bvh.build(std::span<const Aabb<D, T>>(tree->boxes));
-  if (good != Status::ok) {
+  Status status = Status::ok;
+  for (std::size_t k = 0; k < bodies.size() && status == Status::ok; ++k) status = take(bodies[k]);
+  if (status == Status::ok) status = tree->bvh.build(std::span<const Aabb<D, T>>(tree->boxes));
+  if (status != Status::ok) {
     bodies_.clear();
     (void)tree->bvh.build(std::span<const Aabb<D, T>>{});
   }
   tree->boxes.release();
-  return good;
+  return status;
 }
 
 template <int D, class T>
 void PlacedBodies<D, T>::for_each_near(const Aabb<D, T>& box, BodyVisit<D, T> visit) const {
   if (tree_.get() == nullptr) return;
   (void)tree_.get()->bvh.for_each_overlapping(
-      box, [&](std::uint32_t i) { return visit(i, bodies_[i].shape, bodies_[i].at); });
+      box, [&](std::uint32_t i) { return visit(i, bodies_[i].shape, bodies_[i].pose); });
 }
 
 #define MASU_INSTANTIATE(D, T)                             \

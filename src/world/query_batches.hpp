@@ -12,7 +12,7 @@
 #include <masu/core/platform.hpp>
 #include <masu/world/query_hits.hpp>
 
-#include "world/question_order.hpp"
+#include "world/query_order.hpp"
 
 namespace masu::detail {
 
@@ -31,7 +31,7 @@ void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each) {
 // As above in the order of `keys`. The data of a query is scattered then: hint(i) prefetches it, a
 // few queries ahead.
 template <class Each, class Hint>
-void for_each_query(const QuestionKeys& keys, const JobSystem& jobs, Each&& each, Hint&& hint) {
+void for_each_query(const QueryKeys& keys, const JobSystem& jobs, Each&& each, Hint&& hint) {
   constexpr std::size_t kAhead = 4;
   for_each_query(keys.size(), jobs, [&](std::size_t i) {
     if (i + kAhead < keys.size()) hint(keys[i + kAhead].item);
@@ -66,60 +66,61 @@ class FirstRefusal {
   std::atomic<std::uint64_t> first_ = kNone;
 };
 
-// Runs queries in waves: ask(query, put) calls put(item) for each result; order(x, y) tells which
-// comes first. The results of each block of a wave are buffered until all are counted and have
-// their positions. Queries of a block with more results than the buffer holds are run again.
+// Runs queries in waves: ask(query, report) calls report(item) for each result; order(x, y) says
+// which comes first. The results of each block of a wave are buffered until all are counted and
+// have their positions. Queries of a block with more results than the buffer holds are run again.
 template <class Item, class Ask, class Order>
 Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
                Order&& order) {
   constexpr std::size_t kBlocks = 64;
-  constexpr std::size_t kMostKept = std::size_t(64) * kQueriesPerJob;
-  std::size_t room = std::size_t(4) * kQueriesPerJob;  // results buffered per block
+  constexpr std::size_t kMostStored = std::size_t(64) * kQueriesPerJob;
+  std::size_t capacity = std::size_t(4) * kQueriesPerJob;  // results buffered per block
   found.items.clear();
   if (!found.first.resize(count + 1)) return found.clear(), Status::out_of_memory;
   FirstRefusal refused;
-  Status good = Status::ok;
+  Status status = Status::ok;
   std::uint64_t end = 0;
-  for (std::size_t from = 0; from < count && good == Status::ok; from += kBlocks * kQueriesPerJob) {
+  for (std::size_t from = 0; from < count && status == Status::ok;
+       from += kBlocks * kQueriesPerJob) {
     const std::size_t wave = std::min(count - from, kBlocks * kQueriesPerJob);
     const auto blocks = static_cast<std::uint32_t>((wave + kQueriesPerJob - 1) / kQueriesPerJob);
     std::size_t totals[kBlocks];
-    if (!found.spare.resize(blocks * room)) return found.clear(), Status::out_of_memory;
-    auto look = [&](std::uint32_t b) {
-      Item* const kept = found.spare.data() + b * room;
+    if (!found.spare.resize(blocks * capacity)) return found.clear(), Status::out_of_memory;
+    auto run_block = [&](std::uint32_t b) {
+      Item* const stored = found.spare.data() + b * capacity;
       std::size_t total = 0;
       const std::size_t last = std::min(wave, (std::size_t(b) + 1) * kQueriesPerJob);
       for (std::size_t i = from + b * kQueriesPerJob; i < from + last; ++i) {
         const std::size_t before = total;
         refused.note(i, ask(i, [&](const Item& item) {
-                       if (total < room) kept[total] = item;
+                       if (total < capacity) stored[total] = item;
                        ++total;
                      }));
         found.first[i] = static_cast<std::uint32_t>(total - before);
       }
       totals[b] = total;
     };
-    jobs.for_each(blocks, look);
-    good = refused.status();
+    jobs.for_each(blocks, run_block);
+    status = refused.status();
     for (std::size_t i = from; i < from + wave; ++i) {
       end += std::exchange(found.first[i], static_cast<std::uint32_t>(end));
     }
     found.first[from + wave] = static_cast<std::uint32_t>(end);
-    if (good == Status::ok && end > 0xffff'ffffu) good = Status::too_many_objects;
-    if (good == Status::ok && !found.items.resize(end)) good = Status::out_of_memory;
-    if (good != Status::ok) break;
+    if (status == Status::ok && end > 0xffff'ffffu) status = Status::too_many_objects;
+    if (status == Status::ok && !found.items.resize(end)) status = Status::out_of_memory;
+    if (status != Status::ok) break;
     auto write = [&](std::uint32_t b) {
       const std::size_t first = from + b * kQueriesPerJob;
       const std::size_t last = from + std::min(wave, (std::size_t(b) + 1) * kQueriesPerJob);
       Item* const begin = found.items.data() + found.first[first];
-      if (totals[b] <= room) std::copy_n(found.spare.data() + b * room, totals[b], begin);
+      if (totals[b] <= capacity) std::copy_n(found.spare.data() + b * capacity, totals[b], begin);
       for (std::size_t i = first; i < last; ++i) {
         Item* const own = found.items.data() + found.first[i];
         Item* const to = found.items.data() + found.first[i + 1];
-        if (totals[b] > room) {
+        if (totals[b] > capacity) {
           // A custom shape might have more results than before.
-          (void)ask(i, [at = own, to](const Item& item) mutable {
-            if (at != to) *at++ = item;
+          (void)ask(i, [next = own, to](const Item& item) mutable {
+            if (next != to) *next++ = item;
           });
         }
         std::sort(own, to, order);
@@ -127,9 +128,9 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
     };
     jobs.for_each(blocks, write);
     const std::size_t largest = *std::max_element(totals, totals + blocks);
-    room = std::max(room, std::min(kMostKept, largest));
+    capacity = std::max(capacity, std::min(kMostStored, largest));
   }
-  if (good != Status::ok) return found.clear(), good;
+  if (status != Status::ok) return found.clear(), status;
   if (count == 0) found.first[0] = 0;
   return Status::ok;
 }

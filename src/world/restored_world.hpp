@@ -13,7 +13,7 @@
 
 namespace masu::detail {
 
-// Call read(), then put_objects().
+// Call read(), then insert_objects().
 template <int D, class T>
 struct RestoredWorld {
   // `like`: has the same periods.
@@ -41,9 +41,10 @@ struct RestoredWorld {
     return reader.read(bytes, shape_of);
   }
   // Inserts the objects that were read into the index and the broad phase, which must be empty.
-  Status put_objects(const AnySlotPairs<D, T>& pairs, T margin, const WorldBounds<D, T>& bounds) {
-    Status good = index.reserve(objects.slots());
-    for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
+  Status insert_objects(const AnySlotPairs<D, T>& pairs, T margin,
+                        const WorldBounds<D, T>& bounds) {
+    Status status = index.reserve(objects.slots());
+    for (std::uint32_t i = 0; status == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
       const Aabb<D, T>& box = objects.slot(i).box;
       watchers += objects.has(i, kWatchers) ? 1 : 0;
@@ -52,11 +53,11 @@ struct RestoredWorld {
       index.note(i);
       const Aabb<D, T> proxy =
           torus.proxy_box(objects.slot(i).fat_aabb, margin + objects.margin(i));
-      good = pairs.functions->put(pairs.pairs, i, proxy,
-                                  proxy_filter(objects.filter(i), objects.group(i)),
-                                  objects.has(i, kFixed));
+      status = pairs.functions->insert(pairs.pairs, i, proxy,
+                                       proxy_filter(objects.filter(i), objects.group(i)),
+                                       objects.has(i, kFixed));
     }
-    return good;
+    return status;
   }
   // Returns whether some pair is excluded, for any reason.
   bool some_excluded() const {

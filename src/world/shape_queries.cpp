@@ -31,7 +31,7 @@ auto ask_bodies(const WorldShape<D, T>& a, const WorldShape<D, T>& b, Ask&& ask)
 // Returns whether a sweep rotates by more than a sixth of a turn in 2D, a third in 3D: its
 // interpolation would rotate at too uneven a speed, whose bounds decide little.
 template <int D, class T>
-bool turns_far(const Sweep<D, T>& sweep) {
+bool rotates_far(const Sweep<D, T>& sweep) {
   const double cosine =
       dot(rotation_vector(sweep.begin.rotation), rotation_vector(sweep.end.rotation));
   return (D == 2 ? cosine : std::fabs(cosine)) <= 0.5;
@@ -44,23 +44,23 @@ Transform<D, T> halfway(const Sweep<D, T>& sweep) {
   auto from = rotation_vector(sweep.begin.rotation);
   const auto to = rotation_vector(sweep.end.rotation);
   if (D == 3 && dot(from, to) < 0) from = -from;
-  auto middle = from + to;
-  double size = length(middle);
+  auto mid = from + to;
+  double size = length(mid);
   if constexpr (D == 2) {
-    if (!(size > 0x1p-20)) middle = {-from[1], from[0]}, size = length(middle);
+    if (!(size > 0x1p-20)) mid = {-from[1], from[0]}, size = length(mid);
   }
-  middle = middle * (1 / size);
-  Transform<D, T> at;
+  mid = mid * (1 / size);
+  Transform<D, T> pose;
   for (int a = 0; a < D; ++a) {
     const double x = double(sweep.begin.translation[a]);
-    at.translation[a] = T(x + (double(sweep.end.translation[a]) - x) * 0.5);
+    pose.translation[a] = T(x + (double(sweep.end.translation[a]) - x) * 0.5);
   }
   if constexpr (D == 2) {
-    at.rotation = {T(middle[0]), T(middle[1])};
+    pose.rotation = {T(mid[0]), T(mid[1])};
   } else {
-    at.rotation = {T(middle[0]), T(middle[1]), T(middle[2]), T(middle[3])};
+    pose.rotation = {T(mid[0]), T(mid[1]), T(mid[2]), T(mid[3])};
   }
-  return at;
+  return pose;
 }
 
 template <int D, class T>
@@ -80,7 +80,7 @@ constexpr int kMostCuts = 3;
 template <int D, class T>
 SubShapeImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
                                      const WorldShape<D, T>& b, const Sweep<D, T>& of_b, int cuts) {
-  if (cuts == 0 || (!turns_far(of_a) && !turns_far(of_b))) {
+  if (cuts == 0 || (!rotates_far(of_a) && !rotates_far(of_b))) {
     const SubShapeImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
     const bool open = whole.status == Status::not_converged && !whole.hit;
     if (cuts == 0 || !open) return whole;
@@ -110,8 +110,9 @@ Status ShapeQueries<D, T>::check(const Shape& shape) {
 }
 
 template <int D, class T>
-Aabb<D, T> ShapeQueries<D, T>::aabb(const Shape& shape, const At& at) {
-  return shape.is_composite() ? aabb_of(shape.sub_shapes(), at) : aabb_of_view(shape.convex, at);
+Aabb<D, T> ShapeQueries<D, T>::aabb(const Shape& shape, const Pose& pose) {
+  return shape.is_composite() ? aabb_of(shape.sub_shapes(), pose)
+                              : aabb_of_view(shape.convex, pose);
 }
 
 // A point of the shape is at x(t) + R(t) p. The first term lies in the box of its two ends; the
@@ -149,8 +150,8 @@ Aabb<D, T> ShapeQueries<D, T>::swept_aabb(const Sweep<D, T>& sweep, const Aabb<D
 }
 
 template <int D, class T>
-Intersection ShapeQueries<D, T>::touch(const Shape& a, const At& pose_a, const Shape& b,
-                                       const At& pose_b, T margin, PairCache& cache) {
+Intersection ShapeQueries<D, T>::touch(const Shape& a, const Pose& pose_a, const Shape& b,
+                                       const Pose& pose_b, T margin, PairCache& cache) {
   if (a.is_composite() || b.is_composite()) {
     const SubShapeIntersection r = ask_bodies(a, b, [&](const auto& x, const auto& y) {
       return intersection_of_bodies<D, T>(body_ref(x), pose_a, body_ref(y), pose_b, double(margin));
@@ -163,8 +164,8 @@ Intersection ShapeQueries<D, T>::touch(const Shape& a, const At& pose_a, const S
 }
 
 template <int D, class T>
-Status ShapeQueries<D, T>::contacts(const Shape& a, const At& pose_a, const Shape& b,
-                                    const At& pose_b, const ContactOptions<T>& options,
+Status ShapeQueries<D, T>::contacts(const Shape& a, const Pose& pose_a, const Shape& b,
+                                    const Pose& pose_b, const ContactOptions<T>& options,
                                     PairCache& cache, Buffer<SubShapeContact<D, T>>& out) {
   if (a.is_composite() || b.is_composite()) {
     return ask_bodies(a, b, [&](const auto& x, const auto& y) {
@@ -178,8 +179,8 @@ Status ShapeQueries<D, T>::contacts(const Shape& a, const At& pose_a, const Shap
 }
 
 template <int D, class T>
-Status ShapeQueries<D, T>::manifolds(const Shape& a, const At& pose_a, const Shape& b,
-                                     const At& pose_b, const ContactOptions<T>& options,
+Status ShapeQueries<D, T>::manifolds(const Shape& a, const Pose& pose_a, const Shape& b,
+                                     const Pose& pose_b, const ContactOptions<T>& options,
                                      PairCache& cache, Buffer<SubShapeManifold<D, T>>& out) {
   if (a.is_composite() || b.is_composite()) {
     return ask_bodies(a, b, [&](const auto& x, const auto& y) {
@@ -204,8 +205,8 @@ SubShapeImpact<D, T> ShapeQueries<D, T>::impact(const Shape& a, const Sweep<D, T
 }
 
 template <int D, class T>
-SubShapeImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const At& pose_a, const Shape& b,
-                                              const At& pose_b, const Vec<D, T>& translation,
+SubShapeImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const Pose& pose_a, const Shape& b,
+                                              const Pose& pose_b, const Vec<D, T>& translation,
                                               const AcceptImpact* accept) {
   if (!a.is_composite() && !b.is_composite()) {
     const Impact<D, T> only = cast_of_views<D, T>(a.convex, pose_a, b.convex, pose_b, translation);
@@ -218,8 +219,8 @@ SubShapeImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const At& pose_a, 
 }
 
 template <int D, class T>
-SubShapeSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const At& pose_a,
-                                                      const Shape& b, const At& pose_b) {
+SubShapeSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const Pose& pose_a,
+                                                      const Shape& b, const Pose& pose_b) {
   if (!a.is_composite() && !b.is_composite()) {
     return {distance_of_views<D, T>(a.convex, pose_a, b.convex, pose_b, nullptr), 0, 0, {}};
   }
@@ -228,20 +229,20 @@ SubShapeSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const At& 
 }
 
 template <int D, class T>
-SubShapeRayCast<D, T> ShapeQueries<D, T>::ray_cast(const Shape& shape, const At& at,
+SubShapeRayCast<D, T> ShapeQueries<D, T>::ray_cast(const Shape& shape, const Pose& pose,
                                                    const Ray<D, T>& ray,
                                                    const AcceptRayCast* accept) {
-  if (shape.is_composite()) return ray_cast_body<D, T>(shape.sub_shapes(), at, ray, accept);
-  const RayCast<D, T> c = ray_cast_view<D, T>(shape.convex, at, ray);
+  if (shape.is_composite()) return ray_cast_body<D, T>(shape.sub_shapes(), pose, ray, accept);
+  const RayCast<D, T> c = ray_cast_view<D, T>(shape.convex, pose, ray);
   if (c.hit && accept != nullptr && !(*accept)(c, 0)) return {};
   return {c, c.hit ? 0 : kNoSubShape, {}};
 }
 
 template <int D, class T>
-SubShapeSurfacePoint<D, T> ShapeQueries<D, T>::closest_point(const Shape& shape, const At& at,
+SubShapeSurfacePoint<D, T> ShapeQueries<D, T>::closest_point(const Shape& shape, const Pose& pose,
                                                              const Vec<D, T>& point) {
-  if (shape.is_composite()) return masu::closest_point(shape.sub_shapes(), at, point);
-  return {closest_point_of_view<D, T>(shape.convex, at, point), 0, {}};
+  if (shape.is_composite()) return masu::closest_point(shape.sub_shapes(), pose, point);
+  return {closest_point_of_view<D, T>(shape.convex, pose, point), 0, {}};
 }
 
 template struct ShapeQueries<2, float>;

@@ -32,12 +32,12 @@ Status check_options(const SlideOptions<D, T>& o) {
 
 // Returns the largest coordinate that a move can reach.
 template <int D, class T>
-double extent(const CapsuleMover<D, T>& mover, const Vec<D, T>& way,
+double extent(const CapsuleMover<D, T>& mover, const Vec<D, T>& displacement,
               const SlideOptions<D, T>& options) {
   double most = 0;
   const double more = double(mover.radius) + double(options.step_height) + double(options.snap);
   for (int a = 0; a < D; ++a) {
-    const double x = std::fabs(double(mover.position[a])) + std::fabs(double(way[a])) +
+    const double x = std::fabs(double(mover.position[a])) + std::fabs(double(displacement[a])) +
                      std::fabs(double(mover.half_axis[a])) + more;
     most = std::fmax(most, x);
   }
@@ -61,16 +61,16 @@ SlideResult<D, T> slide_among(AnyBodySource<D, T> source, CapsuleMover<D, T>& mo
   if (!(64 * unit <= radius) || radius < 0x1p-140) {
     return refused.status = Status::out_of_range, refused;
   }
-  const double wanted = options.skin > 0 ? double(options.skin) : radius / 128;
+  const double requested = options.skin > 0 ? double(options.skin) : radius / 128;
   Vec<D, double> up = vec_cast<double>(options.up);
   if (const double size = length(up); size > 0) up = up * (1 / size);
   const MoveStart<D, T> start{mover, displacement, counts};
-  SlideWalk<D, T> walk(source, start, up, options, std::fmax(wanted, 64 * unit), unit, contact);
+  SlideWalk<D, T> walk(source, start, up, options, std::fmax(requested, 64 * unit), unit, contact);
   const SlideResult<D, T> result = walk.go(vec_cast<double>(displacement));
   if (!answered(result.status)) {
     return refused.status = result.status, refused;
   }
-  mover.position = vec_cast<T>(walk.at());
+  mover.position = vec_cast<T>(walk.position());
   return result;
 }
 

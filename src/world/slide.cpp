@@ -22,7 +22,7 @@ T SlideObstacle<D, T>::gap(const Vec<D, T>& direction) const {
   const double first = dot(vec_cast<double>(mover_.position), n) -
                        std::fabs(dot(vec_cast<double>(mover_.half_axis), n)) -
                        double(mover_.radius);
-  const Vec<D, double> own = transposed_times(sub_shape_.turn, n);
+  const Vec<D, double> own = transposed_times(sub_shape_.rotation, n);
   const double last = dot(sub_shape_.origin, n) + double(sub_shape_.shape.radius);
   if (sub_shape_.shape.kind == ShapeKind::half_space) {
     // Finite only along its normal, which has length 1 except for rounding.

@@ -45,8 +45,9 @@ class SlideDirections {
     Vec<D, double> best{};
     double most = 0x1p-40 * dot(d, d);
     bool open = true;
-    const auto take = [&](const Vec<D, double>& way, int i, int k) {
-      if (dot(way, d) > most && free(way, i, k)) best = way, most = dot(way, d);
+    const auto take = [&](const Vec<D, double>& direction, int i, int k) {
+      if (dot(direction, d) > most && free(direction, i, k))
+        best = direction, most = dot(direction, d);
     };
     for (int i = 0; i < size_; ++i) {
       if (!leads_in(d, plane_[i].normal)) continue;

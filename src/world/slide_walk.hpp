@@ -4,8 +4,8 @@
 
 #include <hwy/base.h>
 
+#include "world/probe_cast.hpp"
 #include "world/slide_directions.hpp"
-#include "world/way_cast.hpp"
 
 namespace masu::detail {
 
@@ -14,16 +14,16 @@ template <int D, class T>
 class SlideWalk {
  public:
   SlideWalk(AnyBodySource<D, T> source, const MoveStart<D, T>& start, const Vec<D, double>& up,
-            const SlideOptions<D, T>& options, double skin, double place,
+            const SlideOptions<D, T>& options, double skin, double extent,
             TakeSlideContact<D> contact)
-      : cast_(source, start, skin, place),
+      : cast_(source, start, skin, extent),
         options_(options),
         contact_(contact),
         up_(up),
         directions_(up),
         skin_(skin),
         step_(double(options.step_height)),
-        at_(vec_cast<double>(start.mover.position)) {
+        position_(vec_cast<double>(start.mover.position)) {
     probe_.radius = double(start.mover.radius);
     const Vec<D, T>& h = start.mover.half_axis;
     if (h == Vec<D, T>{}) {
@@ -35,46 +35,46 @@ class SlideWalk {
     below_ = probe_.radius + std::fabs(dot(vec_cast<double>(h), up));
   }
 
-  const Vec<D, double>& at() const { return at_; }
+  const Vec<D, double>& position() const { return position_; }
 
   SlideResult<D, T> go(const Vec<D, double>& displacement) {
-    want_ = displacement;
-    const double way = length(displacement);
+    displacement_ = displacement;
+    const double path_length = length(displacement);
     if (feel(skin_ / 8) < least()) recover();
     // A little farther than at the end of a move, since its position was rounded to T.
     grounded_ = on_ground(9 * skin_ / 16);
     // The displacement and `up` are rounded to T: a level displacement on tilted ground is no jump.
     const double level = std::max(0x1p-46, 4 * double(std::numeric_limits<T>::epsilon()));
-    rising_ = dot(up_, displacement) > level * way;
+    rising_ = dot(up_, displacement) > level * path_length;
     double left = 1;
-    while (way > 0 && good()) {
-      const auto hit = cast_.cast(probe_, at_, want_ * left);
-      if (!good()) break;
-      const Vec<D, double> leg = want_ * (left * (hit ? hit->t : 1));
-      at_ = at_ + leg;
-      if (const double gone = uphill_ ? follow(leg) : 0; gone > 0) {
-        left *= 1 - (hit ? hit->t : 1) * gone;
-        if (!(length(want_) * left > kStill * way)) break;
+    while (path_length > 0 && ok()) {
+      const auto hit = cast_.cast(probe_, position_, displacement_ * left);
+      if (!ok()) break;
+      const Vec<D, double> leg = displacement_ * (left * (hit ? hit->t : 1));
+      position_ = position_ + leg;
+      if (const double lost = uphill_ ? follow(leg) : 0; lost > 0) {
+        left *= 1 - (hit ? hit->t : 1) * lost;
+        if (!(length(displacement_) * left > kStill * path_length)) break;
         continue;
       }
       if (!hit) break;
       left *= 1 - hit->t;
-      report(hit->met, 1 - left);
+      report(hit->contact, 1 - left);
       if (result_.contacts >= options_.max_contacts) {
         result_.status = Status::not_converged;
         break;
       }
-      stopped_ = result_.contacts > 1 && length(leg) < skin_ / 64 ? &want_ : nullptr;
+      stopped_ = result_.contacts > 1 && length(leg) < skin_ / 64 ? &displacement_ : nullptr;
       feel(skin_ / 8);
-      if (grounded_ && !rising_ && meets_step(hit->met)) {
+      if (grounded_ && !rising_ && touches_step(hit->contact)) {
         if (climbs(left)) continue;
-        if (stopped_ != nullptr) feel_again(want_);
+        if (stopped_ != nullptr) feel_again(displacement_);
       }
-      turn(hit->met);
-      if (!(length(want_) * left > kStill * way)) break;
+      deflect(hit->contact);
+      if (!(length(displacement_) * left > kStill * path_length)) break;
     }
     stopped_ = nullptr;
-    if (good() && grounded_ && !rising_) snap();
+    if (ok() && grounded_ && !rising_) snap();
     finish();
     return result_;
   }
@@ -84,12 +84,12 @@ class SlideWalk {
   static constexpr int kMostTouched = 48;
 
   struct Touch {
-    Met<D> met;
+    ProbeContact<D> contact;
     bool asked;
     bool ghost;
   };
 
-  bool good() const { return cast_.sub_shapes().status() == Status::ok; }
+  bool ok() const { return cast_.sub_shapes().status() == Status::ok; }
   double reach() const { return cast_.reach(probe_); }
   double least() const { return probe_.radius + skin_ / 2; }
   bool has_up() const { return !(up_ == Vec<D, double>{}); }
@@ -98,10 +98,11 @@ class SlideWalk {
   }
   Vec<D, double> horizontal(const Vec<D, double>& v) const { return v - up_ * dot(v, up_); }
 
-  void report(const Met<D>& met, double t) {
+  void report(const ProbeContact<D>& contact, double t) {
     ++result_.contacts;
-    if (walkable(met.normal)) grounded_ = true, level_ = dot(met.point, up_);
-    contact_({met.body, met.sub_shape, t, met.point, met.normal, walkable(met.normal)});
+    if (walkable(contact.normal)) grounded_ = true, level_ = dot(contact.point, up_);
+    contact_({contact.body, contact.sub_shape, t, contact.point, contact.normal,
+              walkable(contact.normal)});
   }
 
   // Collects the sub-shapes nearer than the skin and `gap`: the nearest kMostTouched of them, or
@@ -110,10 +111,10 @@ class SlideWalk {
   double feel(double gap) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
-    cast_.touched(probe_, at_, reach() + gap, [&](const Met<D>& met) {
-      nearest = std::min(nearest, met.distance);
-      if (crowded()) return keep_if_it_matters(met);
-      touch_[touched_++] = {met, false, false};
+    cast_.touched(probe_, position_, reach() + gap, [&](const ProbeContact<D>& contact) {
+      nearest = std::min(nearest, contact.distance);
+      if (crowded()) return keep_if_it_matters(contact);
+      touch_[touched_++] = {contact, false, false};
     });
     // If all fit among the planes, their order does not matter.
     const bool all = touched_ <= SlideDirections<D>::kMost / 2;
@@ -121,28 +122,29 @@ class SlideWalk {
     return nearest;
   }
   bool crowded() const { return touched_ == kMostTouched; }
-  // Sorts sub-shapes that block `way` the most first; without `way`, the nearest.
+  // Sorts sub-shapes that block `direction` the most first; without `direction`, the nearest.
   struct Order {
-    const Vec<D, double>* way;
+    const Vec<D, double>* direction;
     bool operator()(const Touch& a, const Touch& b) const {
-      if (way != nullptr) {
-        const double along_a = dot(a.met.normal, *way);
-        const double along_b = dot(b.met.normal, *way);
+      if (direction != nullptr) {
+        const double along_a = dot(a.contact.normal, *direction);
+        const double along_b = dot(b.contact.normal, *direction);
         if (along_a != along_b) return along_a < along_b;
       }
-      if (a.met.distance != b.met.distance) return a.met.distance < b.met.distance;
-      return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.sub_shape < b.met.sub_shape;
+      if (a.contact.distance != b.contact.distance) return a.contact.distance < b.contact.distance;
+      return a.contact.body != b.contact.body ? a.contact.body < b.contact.body
+                                              : a.contact.sub_shape < b.contact.sub_shape;
     }
   };
   // Out of line: copies of the rare case would displace useful inlining.
-  HWY_NOINLINE void keep_if_it_matters(const Met<D>& met) {
-    Touch next{met, false, false};
+  HWY_NOINLINE void keep_if_it_matters(const ProbeContact<D>& contact) {
+    Touch next{contact, false, false};
     if (stopped_ != nullptr) {  // Ghosts lean against the sweep, and block nothing.
-      int kept = 0;
+      int retained = 0;
       for (int i = 0; i < touched_; ++i) {
-        if (counts(touch_[i])) touch_[kept++] = touch_[i];
+        if (counts(touch_[i])) touch_[retained++] = touch_[i];
       }
-      touched_ = kept;
+      touched_ = retained;
       if (!crowded()) {
         touch_[touched_++] = next;
         return;
@@ -152,15 +154,15 @@ class SlideWalk {
     Touch* const last = std::max_element(touch_, touch_ + touched_, before);
     if (before(next, *last) && (stopped_ == nullptr || counts(next))) *last = next;
   }
-  HWY_NOINLINE void feel_again(const Vec<D, double>& way) {
-    stopped_ = &way;
+  HWY_NOINLINE void feel_again(const Vec<D, double>& direction) {
+    stopped_ = &direction;
     if (crowded()) feel(skin_ / 8);
   }
   // Returns whether a touch is no ghost. Deep ones always count: there is no surface between.
   bool counts(Touch& t) {
     if (!t.asked) {
       t.asked = true;
-      t.ghost = t.met.distance >= least() && cast_.ghost(probe_, t.met);
+      t.ghost = t.contact.distance >= least() && cast_.ghost(probe_, t.contact);
     }
     return !t.ghost;
   }
@@ -177,31 +179,32 @@ class SlideWalk {
   }
 
   // Redirects the displacement by the hit and the touches.
-  void turn(const Met<D>& met) {
+  void deflect(const ProbeContact<D>& contact) {
     directions_.clear();
-    hold(met.normal);
-    bool carried = walkable(met.normal);
+    hold(contact.normal);
+    bool carried = walkable(contact.normal);
     for (int i = 0; i < touched_; ++i) {
       if (!counts(touch_[i])) continue;
-      hold(touch_[i].met.normal);
-      carried = carried || walkable(touch_[i].met.normal);
+      hold(touch_[i].contact.normal);
+      carried = carried || walkable(touch_[i].contact.normal);
     }
     // On ground at the foot of a steep slope, gravity does not push the mover away from the slope.
-    if (dot(want_, up_) < 0 &&
-        (carried || (grounded_ && !rising_ && (ledge(met) || rests(at_, skin_ / 2))))) {
-      want_ = horizontal(want_);
+    if (dot(displacement_, up_) < 0 &&
+        (carried || (grounded_ && !rising_ && (ledge(contact) || rests(position_, skin_ / 2))))) {
+      displacement_ = horizontal(displacement_);
     }
-    want_ = directions_.along(want_);
-    uphill_ = carried && !rising_ && dot(want_, up_) > WayCast<D, T>::slow(want_);
+    displacement_ = directions_.along(displacement_);
+    uphill_ = carried && !rising_ && dot(displacement_, up_) > ProbeCast<D, T>::slow(displacement_);
   }
 
   // Returns whether the mover rests on ground, with a gap of `gap` at most.
-  bool rests(const Vec<D, double>& at, double gap) {
+  bool rests(const Vec<D, double>& point, double gap) {
     Probe<D, T> fat = probe_;
     fat.radius += gap;
     bool found = false;
-    cast_.touched(fat, at, reach() + gap,
-                  [&](const Met<D>& met) { found = found || walkable(met.normal); });
+    cast_.touched(fat, point, reach() + gap, [&](const ProbeContact<D>& contact) {
+      found = found || walkable(contact.normal);
+    });
     return found;
   }
 
@@ -211,74 +214,76 @@ class SlideWalk {
   // along.
   double follow(const Vec<D, double>& leg) {
     uphill_ = false;
-    if (rests(at_, skin_ / 2)) return 0;
+    if (rests(position_, skin_ / 2)) return 0;
     const double gap = probe_.radius / 16;
-    const Vec<D, double> from = at_ - leg;
+    const Vec<D, double> from = position_ - leg;
     double share = 1;
-    if (!rests(at_, gap)) {
+    if (!rests(position_, gap)) {
       double on = 0;
       const double fine = gap / 2 / length(leg);
       while (share - on > fine) {
-        const double middle = 0.5 * (on + share);
-        (rests(from + leg * middle, gap) ? on : share) = middle;
+        const double mid = 0.5 * (on + share);
+        (rests(from + leg * mid, gap) ? on : share) = mid;
       }
     }
-    at_ = from + leg * share;
+    position_ = from + leg * share;
     const Vec<D, double> down = up_ * (-share * dot(leg, up_));
-    const auto ground = cast_.cast(probe_, at_, down);
-    at_ = at_ + down * (ground ? ground->t : 1);
-    if (ground && carries(ground->met)) level_ = dot(ground->met.point, up_);
-    want_ = horizontal(want_);
+    const auto ground = cast_.cast(probe_, position_, down);
+    position_ = position_ + down * (ground ? ground->t : 1);
+    if (ground && carries(ground->contact)) level_ = dot(ground->contact.point, up_);
+    displacement_ = horizontal(displacement_);
     return share;
   }
 
   // Returns whether the contact is the edge of a step, no higher above the mover's foot than
   // `step_`. Tests this by dropping a ball of the skin's size onto it from a little behind the
   // edge.
-  bool ledge(const Met<D>& met) {
-    const double rise = dot(met.normal, up_);
+  bool ledge(const ProbeContact<D>& contact) {
+    const double rise = dot(contact.normal, up_);
     if (!(step_ > 0) || !(rise > 0)) return false;
-    const double height = dot(met.point - at_, up_) + below_;
+    const double height = dot(contact.point - position_, up_) + below_;
     if (height > step_ + 2 * skin_) return false;
-    const Vec<D, double> flat = horizontal(met.normal);
+    const Vec<D, double> flat = horizontal(contact.normal);
     const double size = length(flat);
     if (!(size > 0)) return false;
     const double in = std::max(probe_.radius / 8, 4 * skin_);
     const double cosine = double(options_.walkable_cosine);
-    const double drop = in / std::max(cosine, 0.125) + 4 * skin_;
+    const double descent = in / std::max(cosine, 0.125) + 4 * skin_;
     const Probe<D, T> ball{{.kind = ShapeKind::point}, {}, skin_};
-    const Vec<D, double> above = met.point - flat * (in / size) + up_ * drop;
-    const auto hit = cast_.cast(ball, above, up_ * (-2 * drop));
-    return hit && hit->t > 0 && walkable(hit->met.normal);
+    const Vec<D, double> above = contact.point - flat * (in / size) + up_ * descent;
+    const auto hit = cast_.cast(ball, above, up_ * (-2 * descent));
+    return hit && hit->t > 0 && walkable(hit->contact.normal);
   }
   // A rounded foot can stand on edges that are higher than its lowest point: heights count from
   // what it stood on.
-  bool too_high(const Met<D>& met) const {
-    return dot(met.point, up_) > level_ + step_ + 2 * skin_;
+  bool too_high(const ProbeContact<D>& contact) const {
+    return dot(contact.point, up_) > level_ + step_ + 2 * skin_;
   }
-  bool carries(const Met<D>& met) { return walkable(met.normal) || ledge(met); }
+  bool carries(const ProbeContact<D>& contact) {
+    return walkable(contact.normal) || ledge(contact);
+  }
 
   bool steep(const Vec<D, double>& normal) const {
     return !walkable(normal) && dot(normal, up_) >= -0.01;
   }
   // Returns whether an obstacle may be a step: the hit, or a touch while the mover stands on the
   // ground that was hit.
-  bool meets_step(const Met<D>& met) {
+  bool touches_step(const ProbeContact<D>& contact) {
     if (!(step_ > 0) || !has_up()) return false;
-    if (!walkable(met.normal)) return steep(met.normal);
-    const Vec<D, double> forth = horizontal(want_);
+    if (!walkable(contact.normal)) return steep(contact.normal);
+    const Vec<D, double> forth = horizontal(displacement_);
     for (int i = 0; i < touched_; ++i) {
-      const Vec<D, double>& n = touch_[i].met.normal;
+      const Vec<D, double>& n = touch_[i].contact.normal;
       if (steep(n) && SlideDirections<D>::leads_in(forth, n) && counts(touch_[i])) return true;
     }
     return false;
   }
   // Returns the displacement up by a step, and a little away from walls that lean over by rounding.
-  Vec<D, double> way_up() {
+  Vec<D, double> upward() {
     if (stopped_ != nullptr) feel_again(up_);
     directions_.clear();
     for (int i = 0; i < touched_; ++i) {
-      const Vec<D, double>& n = touch_[i].met.normal;
+      const Vec<D, double>& n = touch_[i].contact.normal;
       if (steep(n) && counts(touch_[i])) directions_.add(n, false);
     }
     return directions_.along(up_ * step_);
@@ -286,34 +291,34 @@ class SlideWalk {
   // Moves up, along, and down again onto what carries the mover. Returns false if that fails, and
   // the mover stays.
   bool climbs(double& left) {
-    const Vec<D, double> forth = horizontal(want_) * left;
-    const double way = length(forth);
-    if (!(way > 0)) return false;
-    const Vec<D, double> lift = way_up();
-    const auto ceiling = cast_.cast(probe_, at_, lift);
+    const Vec<D, double> forth = horizontal(displacement_) * left;
+    const double path_length = length(forth);
+    if (!(path_length > 0)) return false;
+    const Vec<D, double> lift = upward();
+    const auto ceiling = cast_.cast(probe_, position_, lift);
     const Vec<D, double> rise = lift * (ceiling ? ceiling->t : 1);
-    const auto wall = cast_.cast(probe_, at_ + rise, forth);
+    const auto wall = cast_.cast(probe_, position_ + rise, forth);
     const double share = wall ? wall->t : 1;
-    if (!(share * way > skin_) && wall) return false;
+    if (!(share * path_length > skin_) && wall) return false;
     // At the end it may touch what is too high, or have left a narrow tread behind: tries half as
     // far, and so on.
-    for (double part = share; part == share || part * way > probe_.radius / 64; part /= 2) {
+    for (double part = share; part == share || part * path_length > probe_.radius / 64; part /= 2) {
       if (lands(forth, rise, part, left)) return true;
     }
     return false;
   }
   bool lands(const Vec<D, double>& forth, const Vec<D, double>& rise, double share, double& left) {
-    const Vec<D, double> over = at_ + rise + forth * share;
+    const Vec<D, double> over = position_ + rise + forth * share;
     const double height = dot(rise, up_);
     const auto ground = cast_.cast(probe_, over, up_ * -height);
-    const Vec<D, double> before = at_;
-    at_ = over - up_ * (height * (ground ? ground->t : 1));
-    if (!good() || (ground && (!carries(ground->met) || too_high(ground->met)))) {
-      at_ = before;
+    const Vec<D, double> before = position_;
+    position_ = over - up_ * (height * (ground ? ground->t : 1));
+    if (!ok() || (ground && (!carries(ground->contact) || too_high(ground->contact)))) {
+      position_ = before;
       return false;
     }
-    if (ground) level_ = dot(ground->met.point, up_);
-    want_ = horizontal(want_);
+    if (ground) level_ = dot(ground->contact.point, up_);
+    displacement_ = horizontal(displacement_);
     left *= 1 - share;
     return true;
   }
@@ -323,20 +328,20 @@ class SlideWalk {
   void snap() {
     const double deep = double(options_.snap);
     if (!(deep > 0) || !has_up() || on_ground(skin_ / 2)) return;
-    const Vec<D, double> before = at_;
-    const double floor = dot(at_, up_) - deep;
+    const Vec<D, double> before = position_;
+    const double floor = dot(position_, up_) - deep;
     Vec<D, double> along = -up_;
-    for (int turns = 0; turns < 4; ++turns) {
-      const Vec<D, double> down = along * ((dot(at_, up_) - floor) / -dot(along, up_));
-      const auto hit = cast_.cast(probe_, at_, down);
+    for (int iteration = 0; iteration < 4; ++iteration) {
+      const Vec<D, double> down = along * ((dot(position_, up_) - floor) / -dot(along, up_));
+      const auto hit = cast_.cast(probe_, position_, down);
       if (!hit) break;
-      at_ = at_ + down * hit->t;
-      if (carries(hit->met)) return;
-      const Vec<D, double>& n = hit->met.normal;
+      position_ = position_ + down * hit->t;
+      if (carries(hit->contact)) return;
+      const Vec<D, double>& n = hit->contact.normal;
       along = -up_ + n * dot(up_, n);
       if (!(dot(along, up_) < -0.25)) break;
     }
-    at_ = before;
+    position_ = before;
   }
 
   // Returns whether a sub-shape beneath, nearer than the skin and `gap`, carries the mover. Notes
@@ -346,19 +351,19 @@ class SlideWalk {
     if (!has_up()) return false;
     feel(gap);
     for (int i = 0; i < touched_; ++i) {
-      const Met<D>& met = touch_[i].met;
-      const double rise = dot(met.normal, up_);
-      if (!(rise > 0) || !counts(touch_[i]) || !carries(met)) continue;
+      const ProbeContact<D>& contact = touch_[i].contact;
+      const double rise = dot(contact.normal, up_);
+      if (!(rise > 0) || !counts(touch_[i]) || !carries(contact)) continue;
       if (result_.on_ground && rise <= dot(vec_cast<double>(result_.ground_normal), up_)) continue;
       result_.on_ground = true;
-      level_ = dot(met.point, up_);
-      result_.ground_normal = vec_cast<T>(met.normal);
-      result_.ground_body = met.body;
+      level_ = dot(contact.point, up_);
+      result_.ground_normal = vec_cast<T>(contact.normal);
+      result_.ground_body = contact.body;
     }
-    if (!result_.on_ground && crowded() && stopped_ == nullptr) look_closer(gap);
+    if (!result_.on_ground && crowded() && stopped_ == nullptr) test_closer(gap);
     return result_.on_ground;
   }
-  HWY_NOINLINE void look_closer(double gap) {
+  HWY_NOINLINE void test_closer(double gap) {
     const Vec<D, double> down = -up_;
     stopped_ = &down;
     on_ground(gap);
@@ -367,18 +372,18 @@ class SlideWalk {
 
   // Pushes the mover out of what it overlaps, the deepest first, as far as the others allow.
   void recover() {
-    for (int turns = 0; turns < 24; ++turns) {
+    for (int iteration = 0; iteration < 24; ++iteration) {
       if (!(feel(skin_ / 8) < least())) return;
-      const Met<D> worst = touch_[0].met;
+      const ProbeContact<D> worst = touch_[0].contact;
       directions_.clear();
       for (int i = 1; i < touched_; ++i) {
-        if (counts(touch_[i])) directions_.add(touch_[i].met.normal, false);
+        if (counts(touch_[i])) directions_.add(touch_[i].contact.normal, false);
       }
       const Vec<D, double> out = directions_.along(worst.normal * (reach() - worst.distance));
-      const auto hit = cast_.cast(probe_, at_, out);
+      const auto hit = cast_.cast(probe_, position_, out);
       const double t = hit ? hit->t : 1;
-      at_ = at_ + out * t;
-      if (!good() || !(t * length(out) > skin_ / 64)) return;
+      position_ = position_ + out * t;
+      if (!ok() || !(t * length(out) > skin_ / 64)) return;
     }
   }
 
@@ -388,13 +393,13 @@ class SlideWalk {
     (void)on_ground(skin_ / 2);
     const double nearest = feel(skin_ / 8);
     result_.overlap = static_cast<T>(std::max(probe_.radius - nearest, 0.0));
-    if (nearest < probe_.radius) result_.overlap_body = touch_[0].met.body;
-    result_.displacement = vec_cast<T>(want_);
+    if (nearest < probe_.radius) result_.overlap_body = touch_[0].contact.body;
+    result_.displacement = vec_cast<T>(displacement_);
     result_.stats = {.tests = cast_.sub_shapes().tests(), .results = result_.contacts};
-    if (!good()) result_.status = cast_.sub_shapes().status();
+    if (!ok()) result_.status = cast_.sub_shapes().status();
   }
 
-  WayCast<D, T> cast_;
+  ProbeCast<D, T> cast_;
   const SlideOptions<D, T>& options_;
   TakeSlideContact<D> contact_;
   Probe<D, T> probe_{};
@@ -404,11 +409,11 @@ class SlideWalk {
   double step_;
   double below_ = 0;  // from the position to the foot
   double level_ = 0;  // the height of the present or last ground
-  Vec<D, double> at_;
-  Vec<D, double> want_{};  // the displacement as redirected by obstacles
+  Vec<D, double> position_;
+  Vec<D, double> displacement_{};  // the displacement as redirected by obstacles
   bool grounded_ = false;
   bool rising_ = false;                      // the displacement itself leads up
-  bool uphill_ = false;                      // `want_` leads up along walkable ground
+  bool uphill_ = false;                      // `displacement_` leads up along walkable ground
   const Vec<D, double>* stopped_ = nullptr;  // the displacement by which touches are ranked
   Touch touch_[kMostTouched];
   int touched_ = 0;

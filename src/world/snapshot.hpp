@@ -49,14 +49,14 @@ inline constexpr std::size_t kSnapshotSections = 8;
 
 template <int D, class T>
 struct SnapshotObject {
-  Transform<D, T> at;
+  Transform<D, T> pose;
   Vec<D, T> p[3];  // of a shape that refers to data: its box, to recognize it
   T radius;
-  Vec<D, T> room[2];  // ObjectSlot::fat_aabb
+  Vec<D, T> fat_aabb[2];  // ObjectSlot::fat_aabb
   std::uint32_t generation;
   std::uint32_t next_free;
   Filter filter;
-  Filter told;
+  Filter user_filter;
   std::uint64_t user_data;
   std::int32_t group;
   std::uint8_t kind;
@@ -110,12 +110,12 @@ class WorldWriter {
              double(options.margin),
              {double(options.period[0]), double(options.period[1]), double(options.period[2])},
              book.began()};
-    good_ = take_objects(objects) && take_nodes(objects, book, contacts) &&
-            take_rules(layers, excluded);
+    ok_ = take_objects(objects) && take_nodes(objects, book, contacts) &&
+          take_rules(layers, excluded);
   }
 
   Status write(Buffer<std::byte>& out) const {
-    if (!good_) return Status::out_of_memory;
+    if (!ok_) return Status::out_of_memory;
     const IndexSection sections[kSnapshotSections] = {
         index_section(&head_, 1),
         index_section(objects_.data(), objects_.size()),
@@ -148,10 +148,10 @@ class WorldWriter {
       o.layer = slot.layer;
       if (!objects.alive(i)) continue;
       const ShapeView<D, T>& shape = body.shape.convex;
-      o.at = body.at;
+      o.pose = body.pose;
       o.radius = shape.radius;
-      o.room[0] = slot.fat_aabb.min;
-      o.room[1] = slot.fat_aabb.max;
+      o.fat_aabb[0] = slot.fat_aabb.min;
+      o.fat_aabb[1] = slot.fat_aabb.max;
       if (body.shape.refers()) {
         o.refers = 1;
         o.p[0] = slot.box.min;
@@ -161,7 +161,7 @@ class WorldWriter {
       }
       o.kind = static_cast<std::uint8_t>(shape.kind);
       o.filter = objects.filters(i).filter;
-      o.told = objects.filters(i).user_filter;
+      o.user_filter = objects.filters(i).user_filter;
       o.user_data = objects.user_data(i);
       o.group = objects.group(i);
       o.flags = slot.flags & kSavedFlags;
@@ -254,7 +254,7 @@ class WorldWriter {
   Buffer<WorldContact<D, T>> contacts_;
   Buffer<ManifoldPoint<D, T>> corners_;
   Buffer<std::uint64_t> rules_;
-  bool good_ = false;
+  bool ok_ = false;
 };
 
 // Restores into empty parts. Shapes that refer to data are requested by shape_of(handle, user
@@ -269,8 +269,8 @@ class WorldReader {
   template <class ShapeOf>
   Status read(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
     std::span<const std::byte> s[kSnapshotSections];
-    Status good = read_index(bytes, IndexKind::world, D, sizeof(T), s);
-    if (good != Status::ok) return good;
+    Status status = read_index(bytes, IndexKind::world, D, sizeof(T), s);
+    if (status != Status::ok) return status;
     if (!of(s[0], head_) || head_.size() != 1) return Status::damaged;
     // Checked before the rest, whose layout depends on the version.
     if (!made_for(head_[0], rules_.options)) return Status::wrong_format;
@@ -282,10 +282,10 @@ class WorldReader {
       return Status::damaged;
     }
     if (!read_layers()) return Status::damaged;
-    good = read_objects(shape_of);
-    if (good == Status::ok) good = read_excluded();
-    if (good == Status::ok) good = read_nodes();
-    return good != Status::ok ? good : read_contacts();
+    status = read_objects(shape_of);
+    if (status == Status::ok) status = read_excluded();
+    if (status == Status::ok) status = read_nodes();
+    return status != Status::ok ? status : read_contacts();
   }
 
  private:
@@ -317,9 +317,9 @@ class WorldReader {
     for (const std::uint64_t key : words_.subspan(LayerMatrix::kLayers)) {
       const auto i = static_cast<std::uint32_t>(key >> 32);
       const auto j = static_cast<std::uint32_t>(key);
-      const bool good = i < j && j < objects_.size() && to_.objects.alive(i) &&
-                        to_.objects.alive(j) && key > last;
-      if (!good) return Status::damaged;
+      const bool ok = i < j && j < objects_.size() && to_.objects.alive(i) &&
+                      to_.objects.alive(j) && key > last;
+      if (!ok) return Status::damaged;
       last = key;
       if (!to_.excluded.reserve(i, j)) return Status::out_of_memory;
       to_.excluded.add(i, j);
@@ -327,7 +327,7 @@ class WorldReader {
     return Status::ok;
   }
   // Returns whether the rules exclude two objects of a node.
-  bool kept_apart(Handle a, Handle b) const {
+  bool is_excluded_pair(Handle a, Handle b) const {
     if (to_.excluded.contains(a.index, b.index)) return true;
     const std::int32_t of_a = to_.objects.group(a.index);
     const std::int32_t of_b = to_.objects.group(b.index);
@@ -339,7 +339,7 @@ class WorldReader {
   template <class ShapeOf>
   Status read_objects(ShapeOf&& shape_of) {
     const auto is_filtered = [](const SnapshotObject<D, T>& o) {
-      return (o.generation & 1) != 0 && (o.filter != Filter{} || o.told != Filter{});
+      return (o.generation & 1) != 0 && (o.filter != Filter{} || o.user_filter != Filter{});
     };
     const bool filtered = std::any_of(objects_.begin(), objects_.end(), is_filtered);
     const auto has_margin = [](const SnapshotObject<D, T>& o) {
@@ -360,9 +360,9 @@ class WorldReader {
       slot.next = o.next_free;
       slot.layer = o.layer;
       if ((o.generation & 1) != 0) {
-        const Status good = read_object(i, o, shape_of, slot, body);
-        if (good != Status::ok) return good;
-        to_.objects.set_filters(i, {o.filter, o.told});
+        const Status status = read_object(i, o, shape_of, slot, body);
+        if (status != Status::ok) return status;
+        to_.objects.set_filters(i, {o.filter, o.user_filter});
         to_.objects.set_margin(i, o.margin + T(0));  // -0 becomes 0
         to_.objects.set_group(i, o.group);
       }
@@ -378,7 +378,7 @@ class WorldReader {
     const T margin = rules_.options.margin + 2 * o.margin;
     if (!known || !(o.margin >= 0) || !is_finite(margin)) return Status::damaged;
     slot.flags = o.flags;
-    body.at = o.at;
+    body.pose = o.pose;
     if (o.refers != 0) {
       body.shape = shape_of(Handle{i, o.generation}, o.user_data);
       if (!body.shape.refers()) return Status::stale_handle;
@@ -392,17 +392,17 @@ class WorldReader {
       body.shape.convex.radius = o.radius;
       std::copy_n(o.p, 3, body.shape.convex.p);
     }
-    if (body.at.check() != Status::ok || ShapeQueries<D, T>::check(body.shape) != Status::ok) {
+    if (body.pose.check() != Status::ok || ShapeQueries<D, T>::check(body.shape) != Status::ok) {
       return Status::damaged;
     }
-    slot.box = ShapeQueries<D, T>::aabb(body.shape, body.at);
+    slot.box = ShapeQueries<D, T>::aabb(body.shape, body.pose);
     if (o.refers != 0 && slot.box != Aabb<D, T>{o.p[0], o.p[1]}) return Status::stale_handle;
-    slot.fat_aabb = {o.room[0], o.room[1]};
+    slot.fat_aabb = {o.fat_aabb[0], o.fat_aabb[1]};
     if (slot.fat_aabb != slot.box && !slot.fat_aabb.contains(slot.box)) return Status::damaged;
     // Refuses the pose in a world with other periods.
     if (!rules_.torus.any()) return Status::ok;
-    const bool same = rules_.torus.wrapped(body.at) == body.at &&
-                      rules_.torus.holds(body.shape, body.at, slot.box, margin);
+    const bool same = rules_.torus.wrapped(body.pose) == body.pose &&
+                      rules_.torus.holds(body.shape, body.pose, slot.box, margin);
     return same ? Status::ok : Status::wrong_format;
   }
 
@@ -422,11 +422,11 @@ class WorldReader {
       const SnapshotNode& s = nodes_[n];
       PairBook::Node node;
       node.alive = s.alive != 0;
-      node.fresh = false;
+      node.untested = false;
       node.next[0] = s.next_free;
       if (node.alive) {
         if (!live(s.a) || !live(s.b) || !of_a_pair(s.status)) return Status::damaged;
-        const bool sound = s.excluded == 0 ? !kept_apart(s.a, s.b)
+        const bool sound = s.excluded == 0 ? !is_excluded_pair(s.a, s.b)
                                            : s.excluded == 1 && s.row == PairBook::kNone &&
                                                  s.contacts == 0 && s.corners == 0;
         if (!sound) return Status::damaged;
@@ -434,8 +434,8 @@ class WorldReader {
         node.a = s.a.index;
         node.b = s.b.index;
         node.row = s.row;
-        node.meets = s.row != PairBook::kNone;
-        node.status = node.told = static_cast<Status>(s.status);
+        node.touching = s.row != PairBook::kNone;
+        node.status = node.row_status = static_cast<Status>(s.status);
       }
       nodes_made_[n] = node;
     }
@@ -451,9 +451,9 @@ class WorldReader {
 
   // Its features may have any value: what a search starts from is checked against the shapes.
   static PairCache sound(const PairCache& cache) {
-    bool good = cache.size <= 4;
-    for (const float x : cache.direction) good = good && is_finite(x);
-    return good ? cache : PairCache{};
+    bool ok = cache.size <= 4;
+    for (const float x : cache.direction) ok = ok && is_finite(x);
+    return ok ? cache : PairCache{};
   }
   Status read_contacts() {
     if (!to_.contacts.reserve_nodes(nodes_.size(), rules_)) return Status::out_of_memory;
@@ -466,13 +466,13 @@ class WorldReader {
       if (s.contacts > contacts_.size() - contact || s.corners > corners_.size() - corner) {
         return Status::damaged;
       }
-      Status good =
+      Status status =
           to_.contacts.restore(n, sound(caches_[n]), contacts_.subspan(contact, s.contacts),
                                corners_.subspan(corner, s.corners));
-      if (good == Status::ok) {
-        good = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
+      if (status == Status::ok) {
+        status = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
       }
-      if (good != Status::ok) return good;
+      if (status != Status::ok) return status;
       contact += s.contacts;
       corner += s.corners;
     }

@@ -27,9 +27,9 @@ class SweepPairs {
   std::span<const Impact> crossed() const { return crossed_; }
   std::span<const Impact> impacts() const { return impacts_; }
 
-  // Begins an update. `wanted`: some object is a sensor or continuous.
-  void start(bool wanted) {
-    due_ = wanted || !crossed_.empty() || !impacts_.empty();
+  // Begins an update. `requested`: some object is a sensor or continuous.
+  void start(bool requested) {
+    due_ = requested || !crossed_.empty() || !impacts_.empty();
     if (due_) crossed_found_.clear(), impacts_found_.clear();
   }
   // Precondition: the results of the tests are written.
@@ -39,14 +39,14 @@ class SweepPairs {
     for (const std::uint32_t n : tested) {
       const Book::Node& node = book.node(n);
       const bool asked =
-          wants_sweep(objects, node) &&
+          needs_sweep(objects, node) &&
           (rules.torus.any() || overlaps(sweep_box(objects, node.a), sweep_box(objects, node.b)));
       if (asked && !nodes_.push_back(n)) return Status::out_of_memory;
     }
     for (std::size_t first = 0; first < nodes_.size(); first += kSweeps) {
       const std::size_t count = std::min(kSweeps, nodes_.size() - first);
-      const Status good = run_some({&nodes_[first], count}, objects, rules, book);
-      if (good != Status::ok) return good;
+      const Status status = run_some({&nodes_[first], count}, objects, rules, book);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
@@ -69,13 +69,13 @@ class SweepPairs {
   static constexpr std::size_t kSweeps = 512;
   static constexpr std::uint32_t kSweepsPerJob = 2;
 
-  static bool wants_sweep(const Store& objects, const Book::Node& node) {
+  static bool needs_sweep(const Store& objects, const Book::Node& node) {
     const std::uint8_t a = objects.slot(node.a).flags;
     const std::uint8_t b = objects.slot(node.b).flags;
     const bool sensor = ((a | b) & kSensor) != 0;
-    const bool wanted =
-        sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
-    return wanted && ((a | b) & kSwept) != 0;
+    const bool requested =
+        sensor ? !node.touching && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
+    return requested && ((a | b) & kSwept) != 0;
   }
   // The broad phase has larger boxes; this test saves an impact query.
   static Aabb<D, T> sweep_box(const Store& objects, std::uint32_t i) {
@@ -85,7 +85,7 @@ class SweepPairs {
   static Aabb<D, T> swept_box(const Store& objects, std::uint32_t i, const Aabb<D, T>& now) {
     const Body& o = objects.body(i);
     const auto& from = objects.from(i);
-    return Queries::swept_aabb({from, o.at}, Queries::aabb(o.shape, from), now);
+    return Queries::swept_aabb({from, o.pose}, Queries::aabb(o.shape, from), now);
   }
   static Impact impact_of(const Store& objects, const Torus<D, T>& torus, const Book::Node& node) {
     const std::uint32_t i = node.a;
@@ -95,8 +95,9 @@ class SweepPairs {
     }
     const Body& a = objects.body(i);
     const Body& b = objects.body(j);
-    return {{objects.handle(i), objects.handle(j)},
-            Queries::impact(a.shape, {objects.from(i), a.at}, b.shape, {objects.from(j), b.at})};
+    return {
+        {objects.handle(i), objects.handle(j)},
+        Queries::impact(a.shape, {objects.from(i), a.pose}, b.shape, {objects.from(j), b.pose})};
   }
   // Sweeps are up to half a period long, and may meet in several images; the first impact counts.
   static SubShapeImpact<D, T> impact_of_images(const Store& objects, const Torus<D, T>& torus,
@@ -105,12 +106,12 @@ class SweepPairs {
     const Body& b = objects.body(j);
     const auto swept = [&](std::uint32_t k) {
       const Body& o = objects.body(k);
-      return swept_box(objects, k, Queries::aabb(o.shape, o.at));
+      return swept_box(objects, k, Queries::aabb(o.shape, o.pose));
     };
     SubShapeImpact<D, T> first{};
     (void)torus.for_each_shift(swept(i), swept(j), [&](const Vec<D, T>& shift) {
-      const auto now = Queries::impact(a.shape, {objects.from(i), a.at}, b.shape,
-                                       {moved_by(objects.from(j), shift), moved_by(b.at, shift)});
+      const auto now = Queries::impact(a.shape, {objects.from(i), a.pose}, b.shape,
+                                       {moved_by(objects.from(j), shift), moved_by(b.pose, shift)});
       const bool known = now.hit || now.status != Status::ok;
       const bool before = first.hit || first.status != Status::ok;
       if (known && (!before || now.t < first.t)) first = now;

@@ -68,7 +68,7 @@ class TestShapes {
       if (saved_[k] == kUntouched) continue;
       const std::uint32_t n = dirty_[k];
       const bool was_full = saved_[k] == kWasFull;
-      const PairCache& old = was_full ? old_caches_[contacts.cache_place(n)] : PairCache{};
+      const PairCache& old = was_full ? old_caches_[contacts.cache_index(n)] : PairCache{};
       (void)contacts.set_cache(n, old);  // cannot fail: the pair has an index
     }
     saved_.clear();
@@ -108,14 +108,14 @@ class TestShapes {
   enum Outcome : std::uint8_t { kUnwritten = 1, kHasChanged = 2, kRestated = 4 };
 
   static bool has_changed(const Book::Node& node) {
-    return node.meets != (node.row != Book::kNone);
+    return node.touching != (node.row != Book::kNone);
   }
   static std::uint8_t outcome_of(const Book::Node& node) {
     return static_cast<std::uint8_t>((has_changed(node) ? kHasChanged : 0) |
-                                     (node.told != node.status ? kRestated : 0));
+                                     (node.row_status != node.status ? kRestated : 0));
   }
   // Precondition: memory is reserved.
-  static void put(Buffer<std::uint32_t>& list, std::uint32_t n) {
+  static void append(Buffer<std::uint32_t>& list, std::uint32_t n) {
     list.set_size(list.size() + 1);
     list.back() = n;
   }
@@ -123,7 +123,7 @@ class TestShapes {
   void list_excluded(const Book& book) {
     for (const std::uint32_t n : book.rechecks()) {
       const Book::Node& node = book.node(n);
-      if (node.skip == Book::kExcluded && has_changed(node)) put(changed_, n);
+      if (node.skip == Book::kExcluded && has_changed(node)) append(changed_, n);
     }
   }
 
@@ -139,23 +139,23 @@ class TestShapes {
 
     // Returns false if out of memory.
     bool collect_from_lists(const MatchPairs<D, T>& matched) const {
-      const bool listed = list_fresh_and_moved(matched);
+      const bool listed = list_added_and_moved(matched);
       for (const std::uint32_t n : self.dirty_) book.node(n).set(Book::kListed, false);
       return listed;
     }
-    bool list_fresh_and_moved(const MatchPairs<D, T>& matched) const {
+    bool list_added_and_moved(const MatchPairs<D, T>& matched) const {
       const auto take = [&](std::uint32_t n) {
         Book::Node& node = book.node(n);
         if (node.skip != 0) return;
         node.skip = Book::kListed;
-        put(self.dirty_, n);
+        append(self.dirty_, n);
         prefetch_ends_of(n);
       };
       const std::span<const std::uint32_t> rechecks = book.rechecks();
-      if (!self.dirty_.grow(matched.fresh().size() + rechecks.size())) return false;
-      for (const KeyedPair& f : matched.fresh()) take(f.node);
+      if (!self.dirty_.grow(matched.added().size() + rechecks.size())) return false;
+      for (const KeyedPair& f : matched.added()) take(f.node);
       for (const std::uint32_t n : rechecks) {
-        if (book.node(n).fresh) take(n);
+        if (book.node(n).untested) take(n);
       }
       const std::span<const std::uint32_t> moved = objects.moved();
       constexpr std::size_t kAhead = Store::kAhead;
@@ -177,7 +177,7 @@ class TestShapes {
     }
     bool is_dirty(std::uint32_t n) const {
       const Book::Node& node = book.node(n);
-      return node.alive && node.skip == 0 && (node.fresh || has_moved(objects, node));
+      return node.alive && node.skip == 0 && (node.untested || has_moved(objects, node));
     }
     // Calls each(node) -> Note; listed nodes keep their order. A job writes from its first node's
     // index on. Returns false if out of memory.
@@ -219,8 +219,8 @@ class TestShapes {
         prefetch_ends(k);
         const std::uint32_t n = self.dirty_[k];
         Book::Node& node = book.node(n);
-        node.meets = contacts.boxes_meet(n, node, objects, rules);
-        if (has_changed(node)) put(self.changed_, n);
+        node.touching = contacts.boxes_overlap(n, node, objects, rules);
+        if (has_changed(node)) append(self.changed_, n);
       }
     }
     // Tests boxes in one pass, when most have moved. Returns false if out of memory.
@@ -228,7 +228,7 @@ class TestShapes {
       return pass_over_all(self.changed_, [&](std::uint32_t n) {
         if (!is_dirty(n)) return Note::skip;
         Book::Node& node = book.node(n);
-        node.meets = contacts.boxes_meet(n, node, objects, rules);
+        node.touching = contacts.boxes_overlap(n, node, objects, rules);
         return has_changed(node) ? Note::list : Note::test;
       });
     }
@@ -240,7 +240,7 @@ class TestShapes {
     Status test_shapes() const {
       const std::size_t most = std::min(kTests, self.dirty_.size());
       if (!self.tests_.resize(most) || !self.outcomes_.resize(most) ||
-          !self.old_caches_.resize(contacts.cache_places()) ||
+          !self.old_caches_.resize(contacts.cache_count()) ||
           !self.saved_.resize(self.dirty_.size())) {
         self.saved_.clear();
         return Status::out_of_memory;
@@ -250,50 +250,50 @@ class TestShapes {
         const auto count = static_cast<std::uint32_t>(std::min(most, self.dirty_.size() - first));
         auto job = [&](std::uint32_t block) { test_block(first, count, block * kTestsPerJob); };
         rules.options.jobs.for_each((count + kTestsPerJob - 1) / kTestsPerJob, job);
-        const Status good = write_rest(first, count);
-        if (good != Status::ok) return good;
+        const Status status = write_rest(first, count);
+        if (status != Status::ok) return status;
       }
       return Status::ok;
     }
     void test_block(std::size_t first, std::uint32_t count, std::uint32_t begin) const {
       const std::uint32_t end = std::min(count, begin + kTestsPerJob);
-      std::uint32_t kept = begin;
+      std::uint32_t stored = begin;
       for (std::uint32_t k = begin; k < end; ++k) {
         prefetch_ends(first + k);
         const std::uint32_t n = self.dirty_[first + k];
         Book::Node& node = book.node(n);
-        PairTest<D, T>& test = self.tests_[kept];
-        const auto save = [&](const PairCache& cache, std::uint32_t place) {
-          self.save_cache(first + k, cache, place);
+        PairTest<D, T>& test = self.tests_[stored];
+        const auto save = [&](const PairCache& cache, std::uint32_t index) {
+          self.save_cache(first + k, cache, index);
         };
         contacts.test(n, node, objects, rules, test, save);
         const bool written = contacts.write_in_place(n, node, test, objects, rules.options);
         self.outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
-        kept += written ? 0 : 1;
+        stored += written ? 0 : 1;
       }
     }
     Status write_rest(std::size_t first, std::uint32_t count) const {
-      std::uint32_t kept = 0;
+      std::uint32_t stored = 0;
       for (std::uint32_t k = 0; k < count; ++k) {
-        if (k % kTestsPerJob == 0) kept = k;
+        if (k % kTestsPerJob == 0) stored = k;
         const std::uint8_t outcome = self.outcomes_[k];
         if (outcome == 0) continue;
-        const Status good = take_outcome(outcome, self.dirty_[first + k], self.tests_[kept]);
-        if (good != Status::ok) return good;
-        kept += outcome == kUnwritten ? 1 : 0;
+        const Status status = take_outcome(outcome, self.dirty_[first + k], self.tests_[stored]);
+        if (status != Status::ok) return status;
+        stored += outcome == kUnwritten ? 1 : 0;
       }
       return Status::ok;
     }
     Status take_outcome(std::uint8_t outcome, std::uint32_t n, const PairTest<D, T>& test) const {
       if (outcome == kUnwritten) {
         Book::Node& node = book.node(n);
-        const Status good = contacts.write(n, node, test, objects, rules.options);
-        if (good != Status::ok) return good;
+        const Status status = contacts.write(n, node, test, objects, rules.options);
+        if (status != Status::ok) return status;
         outcome = outcome_of(node);
       }
-      if ((outcome & kHasChanged) != 0) put(self.changed_, n);
-      const bool good = (outcome & kRestated) == 0 || self.restated_.push_back(n);
-      return good ? Status::ok : Status::out_of_memory;
+      if ((outcome & kHasChanged) != 0) append(self.changed_, n);
+      const bool ok = (outcome & kRestated) == 0 || self.restated_.push_back(n);
+      return ok ? Status::ok : Status::out_of_memory;
     }
 
     // Prefetches the data of later tests.
@@ -311,9 +311,9 @@ class TestShapes {
   };
 
   // An empty cache, as of shapes that need none, takes a byte and no copy.
-  void save_cache(std::size_t k, const PairCache& cache, std::uint32_t place) {
-    saved_[k] = place == Book::kNone ? kWasEmpty : kWasFull;
-    if (saved_[k] == kWasFull) old_caches_[place] = cache;
+  void save_cache(std::size_t k, const PairCache& cache, std::uint32_t index) {
+    saved_[k] = index == Book::kNone ? kWasEmpty : kWasFull;
+    if (saved_[k] == kWasFull) old_caches_[index] = cache;
   }
 
   std::size_t tested_ = 0;

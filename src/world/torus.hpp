@@ -20,9 +20,9 @@ namespace masu::detail {
 template <int D, class T>
 class Torus {
  public:
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   // Queries of longer boxes are refused.
-  static constexpr double kMostTurns = 64;
+  static constexpr double kMostPeriods = 64;
   // The limits, in periods, of the distances from the origin of a query, and of an object's box.
   static constexpr double kFarthest = 0x1p20;
   static constexpr double kFarthestBox = 8;
@@ -63,38 +63,39 @@ class Torus {
   }
 
   // Returns the pose with its translation in [0, length), rounded once.
-  At wrapped(At at) const {
+  Pose wrapped(Pose pose) const {
     for (int a = 0; a < D; ++a) {
       const T length = period_.length[a];
-      const T x = at.translation[a];
+      const T x = pose.translation[a];
       if (length == 0 || (x >= 0 && x < length)) continue;
       const double moved = double(x) - std::floor(double(x) / double(length)) * double(length);
       const T in = static_cast<T>(moved);
-      at.translation[a] = in >= 0 && in < length ? in : T(0);
+      pose.translation[a] = in >= 0 && in < length ? in : T(0);
     }
-    return at;
+    return pose;
   }
   // Returns the image of `from` that is nearest to `to`.
   Vec<D, T> near(const Vec<D, T>& from, const Vec<D, T>& to) const {
     Vec<D, T> r = from;
     for (int a = 0; a < D; ++a) {
-      if (wraps(a)) r[a] = static_cast<T>(r[a] + turns(a, double(to[a]) - double(from[a])));
+      if (wraps(a)) r[a] = static_cast<T>(r[a] + nearest_shift(a, double(to[a]) - double(from[a])));
     }
     return r;
   }
   // Returns whether the sides of an object and the margin are below half a period. Half-spaces may
   // be infinite along axes that they are parallel to.
-  bool holds(const WorldShape<D, T>& shape, const At& at, const Aabb<D, T>& box, T margin) const {
-    return sides_below(0.5 * (1 - 0x1p-16), shape, at, box, double(margin)) &&
+  bool holds(const WorldShape<D, T>& shape, const Pose& pose, const Aabb<D, T>& box,
+             T margin) const {
+    return sides_below(0.5 * (1 - 0x1p-16), shape, pose, box, double(margin)) &&
            within(box, kFarthestBox);
   }
   // Returns whether a query of this shape is allowed.
-  bool may_ask(const WorldShape<D, T>& shape, const At& at, const Aabb<D, T>& box) const {
-    return sides_below(kMostTurns, shape, at, box, 0) && within(box, kFarthest);
+  bool may_ask(const WorldShape<D, T>& shape, const Pose& pose, const Aabb<D, T>& box) const {
+    return sides_below(kMostPeriods, shape, pose, box, 0) && within(box, kFarthest);
   }
   bool short_enough(const Aabb<D, T>& box) const {
     for (int a = 0; a < D; ++a) {
-      if (wraps(a) && !(size_of(box, a) < kMostTurns * double(period_.length[a]))) return false;
+      if (wraps(a) && !(size_of(box, a) < kMostPeriods * double(period_.length[a]))) return false;
     }
     return within(box, kFarthest);
   }
@@ -114,9 +115,9 @@ class Torus {
     Vec<D, T> r{};
     for (int k = 0; k < D; ++k) {
       if (!wraps(k)) continue;
-      const double way =
+      const double distance =
           0.5 * (double(a.min[k]) + double(a.max[k])) - 0.5 * (double(b.min[k]) + double(b.max[k]));
-      if (is_finite(way)) r[k] = turns(k, way);
+      if (is_finite(distance)) r[k] = nearest_shift(k, distance);
     }
     return r;
   }
@@ -170,11 +171,11 @@ class Torus {
   static double size_of(const Aabb<D, T>& box, int axis) {
     return double(box.max[axis]) - double(box.min[axis]);
   }
-  bool sides_below(double most, const WorldShape<D, T>& shape, const At& at, const Aabb<D, T>& box,
-                   double margin) const {
+  bool sides_below(double most, const WorldShape<D, T>& shape, const Pose& pose,
+                   const Aabb<D, T>& box, double margin) const {
     const bool half_space = !shape.is_composite() && shape.convex.kind == ShapeKind::half_space;
     Vec<D, double> normal = Vec<D, double>::all(1);
-    if (half_space) normal = matrix_of(at.rotation) * vec_cast<double>(shape.convex.p[0]);
+    if (half_space) normal = matrix_of(pose.rotation) * vec_cast<double>(shape.convex.p[0]);
     for (int a = 0; a < D; ++a) {
       if (!wraps(a) || normal[a] == 0) continue;
       if (!(size_of(box, a) + margin < most * double(period_.length[a]))) return false;
@@ -182,9 +183,9 @@ class Torus {
     return true;
   }
   // Returns the multiple of the period that is nearest to a displacement.
-  T turns(int axis, double way) const {
+  T nearest_shift(int axis, double distance) const {
     const double length = double(period_.length[axis]);
-    return static_cast<T>(std::floor(way / length + 0.5) * length);
+    return static_cast<T>(std::floor(distance / length + 0.5) * length);
   }
   Aabb<D, T> clipped(Aabb<D, T> box) const {
     for (int a = 0; a < D; ++a) {
@@ -217,9 +218,9 @@ class Torus {
 };
 
 template <int D, class T>
-constexpr Transform<D, T> moved_by(Transform<D, T> at, const Vec<D, T>& shift) {
-  at.translation = at.translation + shift;
-  return at;
+constexpr Transform<D, T> moved_by(Transform<D, T> pose, const Vec<D, T>& shift) {
+  pose.translation = pose.translation + shift;
+  return pose;
 }
 template <int D, class T>
 constexpr Aabb<D, T> moved_by(const Aabb<D, T>& box, const Vec<D, T>& shift) {

@@ -14,10 +14,10 @@ class CallMemory {
  private:
   static void* take(void* context, std::size_t size, std::size_t) {
     auto& self = *static_cast<CallMemory*>(context);
-    const std::size_t room = (size + 63) / 64 * 64;
-    if (room > sizeof(self.bytes_) - self.used_) return nullptr;
-    self.used_ += room;
-    return self.bytes_ + self.used_ - room;
+    const std::size_t rounded_size = (size + 63) / 64 * 64;
+    if (rounded_size > sizeof(self.bytes_) - self.used_) return nullptr;
+    self.used_ += rounded_size;
+    return self.bytes_ + self.used_ - rounded_size;
   }
   static void give(void*, void*, std::size_t, std::size_t) {}
 
@@ -56,8 +56,8 @@ Status polyhedron_of_box(const ShapeView<3, T>& s, ConvexPolyhedron<T>& made) {
 
 template <class T>
 Status polygon_of_triangle(const ShapeView<2, T>& s, ConvexPolygon<T>& made) {
-  const Status good = made.build(std::span(s.p, 3));
-  if (good != Status::inverted) return good;
+  const Status status = made.build(std::span(s.p, 3));
+  if (status != Status::inverted) return status;
   const Vec<2, T> corners[] = {s.p[0], s.p[2], s.p[1]};
   return made.build(corners);
 }
@@ -119,21 +119,21 @@ Rotation<3, T> unit(const Rotation<3, T>& r) {
 }
 
 template <int D, class T>
-Transform<D, T> at_place(const Transform<D, T>& at, const Transform<D, T>& place) {
-  if (place == Transform<D, T>{}) return at;
-  return {at * place.translation, product(unit(at.rotation), unit(place.rotation))};
+Transform<D, T> composed(const Transform<D, T>& parent, const Transform<D, T>& child) {
+  if (child == Transform<D, T>{}) return parent;
+  return {parent * child.translation, product(unit(parent.rotation), unit(child.rotation))};
 }
 
 // Returns a box around a point of the world in the frame of a body, enlarged for rounding.
 template <int D, class T>
-Aabb<D, T> box_around(const Vec<D, T>& point, const Transform<D, T>& at, double size) {
-  const auto off = vec_cast<double>(point) - vec_cast<double>(at.translation);
-  const Vec<D, double> p = transposed_times(matrix_of(at.rotation), off);
-  const double room = 0x1p-18 * (size + length(off) + length(vec_cast<double>(point)));
+Aabb<D, T> box_around(const Vec<D, T>& point, const Transform<D, T>& pose, double size) {
+  const auto off = vec_cast<double>(point) - vec_cast<double>(pose.translation);
+  const Vec<D, double> p = transposed_times(matrix_of(pose.rotation), off);
+  const double slack = 0x1p-18 * (size + length(off) + length(vec_cast<double>(point)));
   Aabb<D, T> box;
   for (int a = 0; a < D; ++a) {
-    box.min[a] = T(p[a] - room);
-    box.max[a] = T(p[a] + room);
+    box.min[a] = T(p[a] - slack);
+    box.max[a] = T(p[a] + slack);
   }
   return box;
 }
@@ -148,29 +148,29 @@ Status VolumeFinder<D, T>::find(const PlacedShape<D, T>& a, const PlacedShape<D,
   ConvexPolytope<D, T> made_b(memory_b.allocator());
   const ConvexPolytope<D, T>* body_a = nullptr;
   const ConvexPolytope<D, T>* body_b = nullptr;
-  Status good = polytope_of_shape<D, T>(a.shape, made_a, body_a);
-  if (good == Status::ok) good = polytope_of_shape<D, T>(b.shape, made_b, body_b);
-  return good != Status::ok ? good : clipping_.find(*body_a, a.at, *body_b, b.at, volume_);
+  Status status = polytope_of_shape<D, T>(a.shape, made_a, body_a);
+  if (status == Status::ok) status = polytope_of_shape<D, T>(b.shape, made_b, body_b);
+  return status != Status::ok ? status : clipping_.find(*body_a, a.pose, *body_b, b.pose, volume_);
 }
 
 template <int D, class T>
-bool VolumeFinder<D, T>::sub_shape(const WorldShape<D, T>& shape, const Transform<D, T>& at,
+bool VolumeFinder<D, T>::sub_shape(const WorldShape<D, T>& shape, const Transform<D, T>& pose,
                                    std::uint32_t id, const Vec<D, T>& point,
                                    PlacedShape<D, T>& found) {
   if (!shape.is_composite()) {
-    found = {shape.convex, at};
+    found = {shape.convex, pose};
     return id == 0;
   }
   bool there = false;
   const auto take = [&](std::uint32_t other, const SubShape<D, T>& p) {
     if (other != id) return true;
-    found = {p.shape, p.place == nullptr ? at : at_place(at, *p.place)};
+    found = {p.shape, p.pose == nullptr ? pose : composed(pose, *p.pose)};
     there = true;
     return false;
   };
   const Aabb<D, T> all = shape.sub_shapes().bounds();
   const double size = length(vec_cast<double>(all.max - all.min));
-  (void)shape.sub_shapes().for_each_sub_shape(box_around(point, at, size), take);
+  (void)shape.sub_shapes().for_each_sub_shape(box_around(point, pose, size), take);
   if (!there)
     (void)shape.sub_shapes().for_each_sub_shape(all,
                                                 take);  // its normal was that of an internal edge

@@ -11,7 +11,7 @@ namespace masu::detail {
 template <int D, class T>
 struct PlacedShape {
   ShapeView<D, T> shape;
-  Transform<D, T> at;
+  Transform<D, T> pose;
 };
 
 template <int D, class T>
@@ -26,8 +26,8 @@ class VolumeFinder {
   const ContactVolume<D, T>& volume() const { return volume_; }
 
   // Finds the sub-shape of a shape with that number near `point`. Returns false if there is none.
-  static bool sub_shape(const WorldShape<D, T>& shape, const Transform<D, T>& at, std::uint32_t id,
-                        const Vec<D, T>& point, PlacedShape<D, T>& found);
+  static bool sub_shape(const WorldShape<D, T>& shape, const Transform<D, T>& pose,
+                        std::uint32_t id, const Vec<D, T>& point, PlacedShape<D, T>& found);
 
  private:
   FaceClipping<D, T> clipping_;

@@ -131,13 +131,13 @@ class VolumeStore {
     return true;
   }
   bool add_faces(const Volume& v) {
-    const auto put = [&](std::uint32_t f, std::uint32_t count) {
+    const auto add_loop = [&](std::uint32_t f, std::uint32_t count) {
       return found_loops_.push_back({size(found_indices_), count, v.source(f)});
     };
     if constexpr (D == 2) {
       const auto edges = static_cast<std::uint32_t>(v.polytope().edge_count());
       for (std::uint32_t i = 0; i < edges; ++i) {
-        if (!put(i, 2) || !found_indices_.push_back(i) ||
+        if (!add_loop(i, 2) || !found_indices_.push_back(i) ||
             !found_indices_.push_back(i + 1 == edges ? 0 : i + 1)) {
           return false;
         }
@@ -147,7 +147,8 @@ class VolumeStore {
       const auto faces = static_cast<std::uint32_t>(v.polytope().face_count());
       for (std::uint32_t f = 0; f < faces; ++f) {
         const auto loop = v.polytope().face(f);
-        if (!put(f, static_cast<std::uint32_t>(loop.size())) || !add_indices(loop)) return false;
+        if (!add_loop(f, static_cast<std::uint32_t>(loop.size())) || !add_indices(loop))
+          return false;
       }
       found_records_.back().faces = faces;
     }

@@ -13,10 +13,11 @@ namespace {
 
 // Refuses invalid options.
 template <int D, class T>
-Status check_options(const WorldOptions<T>& options, const Torus<D, T>& torus, bool knows_periods) {
+Status check_options(const WorldOptions<T>& options, const Torus<D, T>& torus,
+                     bool supports_periods) {
   if (!is_finite(options.margin) || !(options.margin >= 0)) return Status::out_of_range;
-  const bool good = !torus.any() || (knows_periods && torus.valid());
-  return good ? Status::ok : Status::out_of_range;
+  const bool ok = !torus.any() || (supports_periods && torus.valid());
+  return ok ? Status::ok : Status::out_of_range;
 }
 
 template <int D, class T>
@@ -28,15 +29,15 @@ const WorldState<D, T>& no_objects() {
 template <int D, class T>
 bool validate_objects(const WorldState<D, T>& state, T margin) {
   const auto& objects = state.objects;
-  bool good = objects.validate() && state.index.validate(objects);
-  for (std::uint32_t i = 0; good && i < objects.slots(); ++i) {
+  bool ok = objects.validate() && state.index.validate(objects);
+  for (std::uint32_t i = 0; ok && i < objects.slots(); ++i) {
     if (!objects.alive(i)) continue;
     const auto& body = objects.body(i);
-    good =
-        state.bounds.validate(i, objects, state.torus) && state.fat_aabbs.validate(i, objects) &&
-        state.torus.holds(body.shape, body.at, objects.slot(i).box, margin + 2 * objects.margin(i));
+    ok = state.bounds.validate(i, objects, state.torus) && state.fat_aabbs.validate(i, objects) &&
+         state.torus.holds(body.shape, body.pose, objects.slot(i).box,
+                           margin + 2 * objects.margin(i));
   }
-  return good;
+  return ok;
 }
 
 }  // namespace
@@ -70,16 +71,16 @@ Status WorldCore<D, T>::check_change(Handle h) const {
 // --- Objects -------------------------------------------------------------------------------------
 
 template <int D, class T>
-InsertResult WorldCore<D, T>::add(const Pairs& pairs, const Shape& shape, const At& at,
+InsertResult WorldCore<D, T>::add(const Pairs& pairs, const Shape& shape, const Pose& pose,
                                   const ObjectOptions& options) {
   if (busy()) return {Status::busy, {}};
   if (need() == nullptr) return {Status::out_of_memory, {}};
   const auto guard = make_busy_alone();
-  return WorldObjects<D, T>(*state_.get(), options_, busy_).add(pairs, shape, at, options);
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).add(pairs, shape, pose, options);
 }
 
 template <int D, class T>
-Status WorldCore<D, T>::add_many(const Pairs& pairs, std::span<const At> poses,
+Status WorldCore<D, T>::add_many(const Pairs& pairs, std::span<const Pose> poses,
                                  std::span<Handle> handles,
                                  FunctionRef<Shape(std::size_t)> shape_of,
                                  FunctionRef<ObjectOptions(std::size_t)> options_of) {
@@ -89,40 +90,41 @@ Status WorldCore<D, T>::add_many(const Pairs& pairs, std::span<const At> poses,
 }
 
 template <int D, class T>
-Status WorldCore<D, T>::move(Handle h, const At& at) {
-  const Status good = check_change(h);
-  return good != Status::ok ? good : WorldObjects<D, T>(*state_.get(), options_, busy_).move(h, at);
+Status WorldCore<D, T>::move(Handle h, const Pose& pose) {
+  const Status status = check_change(h);
+  return status != Status::ok ? status
+                              : WorldObjects<D, T>(*state_.get(), options_, busy_).move(h, pose);
 }
 
 template <int D, class T>
-Status WorldCore<D, T>::move_many(std::span<const Handle> handles, std::span<const At> at) {
-  if (handles.size() != at.size()) return Status::size_mismatch;
+Status WorldCore<D, T>::move_many(std::span<const Handle> handles, std::span<const Pose> poses) {
+  if (handles.size() != poses.size()) return Status::size_mismatch;
   if (busy()) return Status::busy;
   if (need() == nullptr) return Status::out_of_memory;
-  return WorldObjects<D, T>(*state_.get(), options_, busy_).move_many(handles, at);
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).move_many(handles, poses);
 }
 
 template <int D, class T>
-Status WorldCore<D, T>::teleport(Handle h, const At& at) {
-  const Status good = move(h, at);
-  if (good != Status::ok) return good;
+Status WorldCore<D, T>::teleport(Handle h, const Pose& pose) {
+  const Status status = move(h, pose);
+  if (status != Status::ok) return status;
   auto& objects = state_.get()->objects;
-  objects.from(h.index) = objects.body(h.index).at;
+  objects.from(h.index) = objects.body(h.index).pose;
   return Status::ok;
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::set_shape(Handle h, const Shape& shape) {
-  const Status good = check_change(h);
-  if (good != Status::ok) return good;
+  const Status status = check_change(h);
+  if (status != Status::ok) return status;
   const auto guard = make_busy_alone();
   return WorldObjects<D, T>(*state_.get(), options_, busy_).reshape(h.index, shape);
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::set_filter(const Pairs& pairs, Handle h, const Filter& filter) {
-  const Status good = check_change(h);
-  if (good != Status::ok) return good;
+  const Status status = check_change(h);
+  if (status != Status::ok) return status;
   WorldState<D, T>& state = *state_.get();
   const std::uint8_t layer = state.objects.slot(h.index).layer;
   return WorldObjects<D, T>(state, options_, busy_).refilter(pairs, h.index, layer, filter);
@@ -131,9 +133,9 @@ Status WorldCore<D, T>::set_filter(const Pairs& pairs, Handle h, const Filter& f
 template <int D, class T>
 Status WorldCore<D, T>::set_layer(const Pairs& pairs, Handle h, std::uint8_t layer,
                                   std::uint64_t mask) {
-  Status good = check_change(h);
-  if (good == Status::ok) good = WorldObjects<D, T>::check_layer(layer);
-  if (good != Status::ok) return good;
+  Status status = check_change(h);
+  if (status == Status::ok) status = WorldObjects<D, T>::check_layer(layer);
+  if (status != Status::ok) return status;
   return WorldObjects<D, T>(*state_.get(), options_, busy_)
       .refilter(pairs, h.index, layer, {kDefaultCategory, mask});
 }
@@ -147,24 +149,24 @@ Status WorldCore<D, T>::set_layers(const Pairs& pairs, const LayerMatrix& layers
   for (std::uint32_t i = 0; i < state.objects.slots(); ++i) {
     const std::uint8_t layer = state.objects.slot(i).layer;
     if (!state.objects.alive(i) || layer == kNoLayer) continue;
-    const Status good = WorldObjects<D, T>(state, options_, busy_)
-                            .refilter(pairs, i, layer, state.objects.filters(i).user_filter);
-    if (good != Status::ok) return good;
+    const Status status = WorldObjects<D, T>(state, options_, busy_)
+                              .refilter(pairs, i, layer, state.objects.filters(i).user_filter);
+    if (status != Status::ok) return status;
   }
   return Status::ok;
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::set_user_data(Handle h, std::uint64_t user_data) {
-  const Status good = check_change(h);
-  if (good == Status::ok) state_.get()->objects.user_data(h.index) = user_data;
-  return good;
+  const Status status = check_change(h);
+  if (status == Status::ok) state_.get()->objects.user_data(h.index) = user_data;
+  return status;
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::set_flag(const Pairs& pairs, Handle h, ObjectFlag flag, bool on) {
-  const Status good = check_change(h);
-  if (good != Status::ok) return good;
+  const Status status = check_change(h);
+  if (status != Status::ok) return status;
   return WorldObjects<D, T>(*state_.get(), options_, busy_).set_flag(pairs, h.index, flag, on);
 }
 
@@ -185,36 +187,36 @@ Status WorldCore<D, T>::set_fixed(const Pairs& pairs, Handle h, bool on) {
 
 template <int D, class T>
 Status WorldCore<D, T>::set_margin(const Pairs& pairs, Handle h, T margin) {
-  const Status good = check_change(h);
-  if (good != Status::ok) return good;
+  const Status status = check_change(h);
+  if (status != Status::ok) return status;
   return WorldObjects<D, T>(*state_.get(), options_, busy_).set_margin(pairs, h.index, margin);
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::set_group(const Pairs& pairs, Handle h, std::int32_t group) {
-  const Status good = check_change(h);
-  if (good != Status::ok) return good;
+  const Status status = check_change(h);
+  if (status != Status::ok) return status;
   return WorldObjects<D, T>(*state_.get(), options_, busy_).set_group(pairs, h.index, group);
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::check_two(Handle a, Handle b) const {
-  Status good = check_change(a);
-  if (good == Status::ok) good = check_change(b);
-  return good == Status::ok && a == b ? Status::out_of_range : good;
+  Status status = check_change(a);
+  if (status == Status::ok) status = check_change(b);
+  return status == Status::ok && a == b ? Status::out_of_range : status;
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::exclude_pair(Handle a, Handle b) {
-  const Status good = check_two(a, b);
-  if (good != Status::ok) return good;
+  const Status status = check_two(a, b);
+  if (status != Status::ok) return status;
   return WorldObjects<D, T>(*state_.get(), options_, busy_).set_excluded(a.index, b.index, true);
 }
 
 template <int D, class T>
 Status WorldCore<D, T>::include_pair(Handle a, Handle b) {
-  const Status good = check_two(a, b);
-  if (good != Status::ok) return good;
+  const Status status = check_two(a, b);
+  if (status != Status::ok) return status;
   return WorldObjects<D, T>(*state_.get(), options_, busy_).set_excluded(a.index, b.index, false);
 }
 
@@ -234,8 +236,8 @@ Status WorldCore<D, T>::set_pair_filter(const PairFilterRef* accept) {
 
 template <int D, class T>
 Status WorldCore<D, T>::refilter(Handle h) {
-  const Status good = check_change(h);
-  if (good != Status::ok) return good;
+  const Status status = check_change(h);
+  if (status != Status::ok) return status;
   return WorldObjects<D, T>(*state_.get(), options_, busy_).check_pairs_of(h.index);
 }
 
@@ -251,11 +253,11 @@ Status WorldCore<D, T>::set_bounds(const Aabb<D, T>& bounds) {
 
 template <int D, class T>
 Status WorldCore<D, T>::remove(const Pairs& pairs, Handle h) {
-  const Status good = check_change(h);
-  if (good == Status::ok) {
+  const Status status = check_change(h);
+  if (status == Status::ok) {
     WorldObjects<D, T>(*state_.get(), options_, busy_).remove(pairs, h.index);
   }
-  return good;
+  return status;
 }
 
 template <int D, class T>
@@ -311,17 +313,17 @@ WorldShape<D, T> WorldCore<D, T>::shape_of(Handle h) const {
 // The part of an update that may fail.
 template <int D, class T>
 Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, UpdateResult& result) {
-  Status good = check_options(options_, state.torus, pairs.functions->knows_periods);
-  if (good != Status::ok) return good;
+  Status status = check_options(options_, state.torus, pairs.functions->supports_periods);
+  if (status != Status::ok) return status;
   if (!state.bounds.reserve(state.objects)) return Status::out_of_memory;
   const bool was_lost = std::exchange(state.lost, true);
   WorldObjects<D, T> objects(state, options_, busy_);
-  good = objects.update_pairs(pairs, was_lost, result.stats);
-  if (good == Status::ok) good = state.frame.exclude(state.objects, state.rules);
-  if (good == Status::ok) {
-    good = state.frame.test(state.objects, objects.rules(), state.watched());
+  status = objects.update_pairs(pairs, was_lost, result.stats);
+  if (status == Status::ok) status = state.frame.exclude(state.objects, state.rules);
+  if (status == Status::ok) {
+    status = state.frame.test(state.objects, objects.rules(), state.watched());
   }
-  if (good != Status::ok) return good;
+  if (status != Status::ok) return status;
   result.pairs_tested = state.frame.tested();
   return state.frame.prepare_commit(options_.jobs) ? Status::ok : Status::out_of_memory;
 }
@@ -460,8 +462,8 @@ Status WorldCore<D, T>::restore(const Pairs& pairs, std::span<const std::byte> b
   if (need() == nullptr) return Status::out_of_memory;
   WorldState<D, T>& state = *state_.get();
   const auto guard = make_busy_alone();
-  const Status good = WorldObjects<D, T>(state, options_, busy_).restore(pairs, bytes, shape_of);
-  if (good != Status::ok) return good;
+  const Status status = WorldObjects<D, T>(state, options_, busy_).restore(pairs, bytes, shape_of);
+  if (status != Status::ok) return status;
   state.bounds.forget_left();
   state.idle = state.failed = false;
   state.lost = true;
@@ -488,7 +490,7 @@ void WorldCore<D, T>::draw(const DebugDraw<D, T>& draw) const {
   for (const WorldPair& p : pairs()) {
     const auto& a = s.objects.body(p.a.index);
     const auto& b = s.objects.body(p.b.index);
-    draw.line(draw.context, a.at.translation, b.at.translation + shift(p), DrawKind::pair);
+    draw.line(draw.context, a.pose.translation, b.pose.translation + shift(p), DrawKind::pair);
     for (const Contact& c : contacts(p)) {
       draw_contact(draw, c, corners(p, c), volume(p, c));
     }

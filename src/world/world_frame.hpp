@@ -46,9 +46,9 @@ class WorldFrame {
 
   Status match(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
                PairRules<D, T>& pair_rules, bool whole) {
-    const Status good = match_.run(pairs, objects, rules, whole, book_, contacts_);
-    const bool ruled = good == Status::ok && pair_rules.any(objects);
-    return ruled ? list_ruled(objects, pair_rules) : good;
+    const Status status = match_.run(pairs, objects, rules, whole, book_, contacts_);
+    const bool ruled = status == Status::ok && pair_rules.any(objects);
+    return ruled ? list_ruled(objects, pair_rules) : status;
   }
   void match_nothing() { match_.skip(); }
   // Applies the rules to pairs whose rules may have changed. out_of_memory; stopped: the pair
@@ -58,7 +58,7 @@ class WorldFrame {
     if (book_.rechecks().empty()) return Status::ok;
     book_.sort_rechecks();
     for (const std::uint32_t n : book_.rechecks()) {
-      if (book_.node(n).is(Book::kGone)) continue;
+      if (book_.node(n).is(Book::kRemoved)) continue;
       const std::uint32_t i = book_.node(n).a;
       const std::uint32_t j = book_.node(n).b;
       const int allowed = rules.forbids(objects, i, j) ? 0 : rules.ask(objects, i, j);
@@ -70,8 +70,8 @@ class WorldFrame {
   // `sweeps`: some object is a sensor or continuous.
   Status test(const Store& objects, const Rules& rules, bool sweeps) {
     sweeps_.start(sweeps);
-    const Status good = tests_.run(objects, rules, match_, sweeps, book_, contacts_);
-    if (good != Status::ok || !sweeps) return good;
+    const Status status = tests_.run(objects, rules, match_, sweeps, book_, contacts_);
+    if (status != Status::ok || !sweeps) return status;
     return sweeps_.run(tests_.dirty(), objects, rules, book_);
   }
   // Returns false if out of memory.
@@ -86,7 +86,7 @@ class WorldFrame {
   // Frees lists after the commit() of an update in which most objects were new: their length is not
   // needed again.
   MASU_NOINLINE void release() {
-    if (match_.fresh().size() <= kManyPairs) return;
+    if (match_.added().size() <= kManyPairs) return;
     match_.release();
     tests_.release();
     commit_.release();
@@ -95,24 +95,23 @@ class WorldFrame {
 
   // `failed`: the last results are not yet in the rows.
   bool validate(const Store& objects, const PairRules<D, T>& rules, bool failed) const {
-    bool good = book_.validate();
-    for (std::uint32_t n = 0; good && n < book_.nodes(); ++n) {
+    bool ok = book_.validate();
+    for (std::uint32_t n = 0; ok && n < book_.nodes(); ++n) {
       const Book::Node& node = book_.node(n);
       if (!node.alive) continue;
       const bool moved = TestShapes<D, T>::has_moved(objects, node);
       const WorldPair* const row = node.row == Book::kNone ? nullptr : &book_.rows()[node.row];
       // Removed objects have no group any more.
       const bool removed = !objects.alive(node.a) || !objects.alive(node.b);
-      good =
-          node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
-          (row == nullptr ||
-           (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
-          (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
-          (failed || node.fresh || node.meets == (node.row != Book::kNone)) &&
-          (failed || node.recheck || removed ||
-           (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
+      ok = node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
+           (row == nullptr ||
+            (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
+           (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
+           (failed || node.untested || node.touching == (node.row != Book::kNone)) &&
+           (failed || node.recheck || removed ||
+            (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
     }
-    return good;
+    return ok;
   }
 
  private:
@@ -120,11 +119,11 @@ class WorldFrame {
 
   // Lists new pairs that the rules may exclude.
   MASU_NOINLINE Status list_ruled(const Store& objects, PairRules<D, T>& rules) {
-    if (!book_.reserve_rechecks(match_.fresh().size())) {
+    if (!book_.reserve_rechecks(match_.added().size())) {
       rules.check_all();  // the next update will not see added nodes as new
       return Status::out_of_memory;
     }
-    for (const KeyedPair& f : match_.fresh()) {
+    for (const KeyedPair& f : match_.added()) {
       if (rules.has_filter() || rules.forbids(objects, f.first(), f.second())) {
         book_.recheck(f.node);
       }
@@ -145,10 +144,10 @@ class WorldFrame {
     if (node.is(Book::kExcluded) == excluded) return;
     node.set(Book::kExcluded, excluded);
     if (!excluded) {
-      node.fresh = true;
+      node.untested = true;
       return;
     }
-    node.meets = false;
+    node.touching = false;
     node.status = Status::ok;
     contacts_.clear(n);
   }

@@ -35,7 +35,7 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     const auto& body = objects.body(i);
     const ObjectFilters filters = objects.filters(i);
     hash.add(objects.handle(i));
-    hash.add(fingerprint(body.at));
+    hash.add(fingerprint(body.pose));
     hash.add(std::uint64_t(body.shape.convex.kind) << 8 | (body.shape.refers() ? 1u : 0u));
     hash.add(body.shape.convex.radius);
     if (body.shape.refers()) {

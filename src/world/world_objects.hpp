@@ -17,7 +17,7 @@ namespace masu::detail {
 template <int D, class T>
 class WorldObjects {
  public:
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   using Shape = WorldShape<D, T>;
   using Pairs = AnySlotPairs<D, T>;
 
@@ -39,35 +39,36 @@ class WorldObjects {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  InsertResult add(const Pairs& pairs, const Shape& s, const At& place,
+  InsertResult add(const Pairs& pairs, const Shape& s, const Pose& pose,
                    const ObjectOptions& options) {
-    Status good = check_placed(s, place);
-    if (good == Status::ok) good = check_layer(options.layer);
+    Status status = check_placed(s, pose);
+    if (status == Status::ok) status = check_layer(options.layer);
     const T margin = own_margin(options);
-    if (good == Status::ok) good = check_margin(margin);
-    const At at = good == Status::ok ? wrapped(place) : place;
-    if (good == Status::ok) good = check_size(s, at, Queries::aabb(s, at), margin);
-    if (good != Status::ok) return {good, {}};
-    const Aabb<D, T> box = Queries::aabb(s, at);
+    if (status == Status::ok) status = check_margin(margin);
+    const Pose wrapped_pose = status == Status::ok ? wrapped(pose) : pose;
+    if (status == Status::ok)
+      status = check_size(s, wrapped_pose, Queries::aabb(s, wrapped_pose), margin);
+    if (status != Status::ok) return {status, {}};
+    const Aabb<D, T> box = Queries::aabb(s, wrapped_pose);
     const Filter filter = filter_of(options.layer, options.filter);
-    good =
+    status =
         reserve_slots(state_.objects.slots_after(1),
                       ObjectFilters{filter, options.filter} != ObjectFilters{}, options.group != 0);
-    if (good == Status::ok) good = reserve_margins(margin);
+    if (status == Status::ok) status = reserve_margins(margin);
     const Aabb<D, T> fat_aabb = fat_aabb_of(box, options);
-    if (good == Status::ok) {
-      good = put(pairs, state_.objects.next_slot(), fat_aabb, proxy_filter(filter, options.group),
-                 options.fixed, margin);
+    if (status == Status::ok) {
+      status = insert(pairs, state_.objects.next_slot(), fat_aabb,
+                      proxy_filter(filter, options.group), options.fixed, margin);
     }
-    if (good != Status::ok) return {good, {}};
-    return {Status::ok, start({s, at}, box, fat_aabb, filter, options)};
+    if (status != Status::ok) return {status, {}};
+    return {Status::ok, start({s, wrapped_pose}, box, fat_aabb, filter, options)};
   }
   // See WorldCore::add_many().
-  Status add_many(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
+  Status add_many(const Pairs& pairs, std::span<const Pose> poses, std::span<Handle> handles,
                   FunctionRef<Shape(std::size_t)> shape_of,
                   FunctionRef<ObjectOptions(std::size_t)> options_of) {
     if (poses.size() != handles.size()) return Status::size_mismatch;
-    if (pairs.functions->put_many != nullptr) {
+    if (pairs.functions->insert_many != nullptr) {
       return add_at_once(pairs, poses, handles, shape_of, options_of);
     }
     Additions added{*this, pairs, handles};
@@ -80,27 +81,27 @@ class WorldObjects {
     added.count = 0;
     return Status::ok;
   }
-  Status move(Handle h, const At& at) {
+  Status move(Handle h, const Pose& pose) {
     auto& body = state_.objects.body(h.index);
-    if (body.at == at) return Status::ok;
-    const Status good = at.check();
-    if (good != Status::ok) return good;
-    if (state_.torus.any()) return move_around(h.index, state_.torus.wrapped(at));
+    if (body.pose == pose) return Status::ok;
+    const Status status = pose.check();
+    if (status != Status::ok) return status;
+    if (state_.torus.any()) return move_around(h.index, state_.torus.wrapped(pose));
     if (body.shape.refers()) {
       const auto guard = busy_.enter_alone();
-      put_box(h.index, Queries::aabb(body.shape, at));
+      set_box(h.index, Queries::aabb(body.shape, pose));
     } else {
-      put_box(h.index, Queries::aabb(body.shape, at));
+      set_box(h.index, Queries::aabb(body.shape, pose));
     }
-    body.at = at;
+    body.pose = pose;
     return Status::ok;
   }
   // Moves objects in order, up to the first that is refused.
-  Status move_many(std::span<const Handle> handles, std::span<const At> at) {
+  Status move_many(std::span<const Handle> handles, std::span<const Pose> poses) {
     std::size_t k = 0;
     state_.idle = false;
     if (handles.size() > MoveJobs<D, T>::kBlock && !state_.torus.any()) {
-      k = state_.move_jobs.move(handles, at, state_.objects, state_.fat_aabbs, state_.index,
+      k = state_.move_jobs.move(handles, poses, state_.objects, state_.fat_aabbs, state_.index,
                                 options_.jobs);
     }
     for (; k < handles.size(); ++k) {
@@ -109,20 +110,20 @@ class WorldObjects {
         state_.objects.prefetch(handles[soon].index);
       }
       if (!state_.objects.contains(handles[k])) return Status::stale_handle;
-      const Status good = move(handles[k], at[k]);
-      if (good != Status::ok) return good;
+      const Status status = move(handles[k], poses[k]);
+      if (status != Status::ok) return status;
     }
     return Status::ok;
   }
   Status reshape(std::uint32_t i, const Shape& s) {
     const auto& body = state_.objects.body(i);
-    Status good = Queries::check(s);
-    if (good != Status::ok) return good;
-    const Aabb<D, T> box = Queries::aabb(s, body.at);
-    good = check_size(s, body.at, box, state_.objects.margin(i));
-    if (good != Status::ok) return good;
+    Status status = Queries::check(s);
+    if (status != Status::ok) return status;
+    const Aabb<D, T> box = Queries::aabb(s, body.pose);
+    status = check_size(s, body.pose, box, state_.objects.margin(i));
+    if (status != Status::ok) return status;
     state_.objects.set_shape(i, s);
-    put_box(i, box);
+    set_box(i, box);
     state_.fat_aabbs.mark(i, state_.objects);  // the box may be far smaller
     return Status::ok;
   }
@@ -134,8 +135,8 @@ class WorldObjects {
     const bool ruled = other && state_.rules.any(state_.objects);
     if (ruled && !reserve_recheck(i)) return Status::out_of_memory;
     if (other) {
-      const Status good = put_again(pairs, i, filter, state_.objects.group(i));
-      if (good != Status::ok) return good;
+      const Status status = reinsert(pairs, i, filter, state_.objects.group(i));
+      if (status != Status::ok) return status;
     }
     state_.objects.slot(i).layer = layer;
     state_.objects.set_filters(i, {filter, user_filter});
@@ -146,8 +147,8 @@ class WorldObjects {
   Status set_group(const Pairs& pairs, std::uint32_t i, std::int32_t group) {
     if (state_.objects.group(i) == group) return Status::ok;
     if (!state_.objects.reserve_groups(true) || !reserve_recheck(i)) return Status::out_of_memory;
-    const Status good = put_again(pairs, i, state_.objects.filter(i), group);
-    if (good != Status::ok) return good;
+    const Status status = reinsert(pairs, i, state_.objects.filter(i), group);
+    if (status != Status::ok) return status;
     state_.objects.set_group(i, group);
     recheck_pairs_of(i);
     return Status::ok;
@@ -176,10 +177,10 @@ class WorldObjects {
   Status set_flag(const Pairs& pairs, std::uint32_t i, std::uint8_t flag, bool on) {
     if (state_.objects.has(i, flag) == on) return Status::ok;
     if (flag == kFixed) {
-      const Status good = put(pairs, i, state_.objects.slot(i).fat_aabb,
-                              proxy_filter(state_.objects.filter(i), state_.objects.group(i)), on,
-                              state_.objects.margin(i));
-      if (good != Status::ok) return good;
+      const Status status = insert(pairs, i, state_.objects.slot(i).fat_aabb,
+                                   proxy_filter(state_.objects.filter(i), state_.objects.group(i)),
+                                   on, state_.objects.margin(i));
+      if (status != Status::ok) return status;
       state_.news = true, state_.idle = false;
     }
     state_.watchers -= state_.objects.has(i, kWatchers) ? 1 : 0;
@@ -196,15 +197,15 @@ class WorldObjects {
     if (margin == state_.objects.margin(i)) return Status::ok;
     const auto& body = state_.objects.body(i);
     const auto& slot = state_.objects.slot(i);
-    Status good = check_margin(margin);
-    if (good == Status::ok) good = check_size(body.shape, body.at, slot.box, margin);
-    if (good == Status::ok) good = reserve_margins(margin);
-    if (good == Status::ok) {
-      good = put(pairs, i, slot.fat_aabb,
-                 proxy_filter(state_.objects.filter(i), state_.objects.group(i)),
-                 (slot.flags & kFixed) != 0, margin);
+    Status status = check_margin(margin);
+    if (status == Status::ok) status = check_size(body.shape, body.pose, slot.box, margin);
+    if (status == Status::ok) status = reserve_margins(margin);
+    if (status == Status::ok) {
+      status = insert(pairs, i, slot.fat_aabb,
+                      proxy_filter(state_.objects.filter(i), state_.objects.group(i)),
+                      (slot.flags & kFixed) != 0, margin);
     }
-    if (good != Status::ok) return good;
+    if (status != Status::ok) return status;
     state_.news = true, state_.idle = false;
     state_.objects.set_margin(i, margin);
     state_.objects.mark_moved(i);  // its pairs are tested again
@@ -212,16 +213,16 @@ class WorldObjects {
   }
   void remove(const Pairs& pairs, std::uint32_t i) {
     state_.watchers -= state_.objects.has(i, kWatchers) ? 1 : 0;
-    pairs.functions->drop(pairs.pairs, i);
+    pairs.functions->erase(pairs.pairs, i);
     state_.news = true, state_.idle = false;
     state_.index.note(i);
     state_.rules.excluded().remove_all_of(i);
     state_.objects.remove(i);
   }
   Status reserve(const Pairs& pairs, std::size_t objects) {
-    const Status good = reserve_slots(objects, false, false);
+    const Status status = reserve_slots(objects, false, false);
     const bool known = pairs.functions->reserve != nullptr;
-    return good == Status::ok && known ? pairs.functions->reserve(pairs.pairs, objects) : good;
+    return status == Status::ok && known ? pairs.functions->reserve(pairs.pairs, objects) : status;
   }
 
   // --- The broad phase ---------------------------------------------------------------------------
@@ -254,12 +255,12 @@ class WorldObjects {
   Status restore(const Pairs& pairs, std::span<const std::byte> bytes,
                  FunctionRef<Shape(Handle, std::uint64_t)> shape_of) {
     RestoredWorld<D, T> made(options_, state_.torus, state_.allocator);
-    Status good = made.read(bytes, rules(), state_.allocator, shape_of);
-    if (good == Status::ok) good = made.put_objects(pairs, options_.margin, state_.bounds);
-    if (good == Status::ok && !state_.fat_aabbs.reserve(made.objects.slots())) {
-      good = Status::out_of_memory;
+    Status status = made.read(bytes, rules(), state_.allocator, shape_of);
+    if (status == Status::ok) status = made.insert_objects(pairs, options_.margin, state_.bounds);
+    if (status == Status::ok && !state_.fat_aabbs.reserve(made.objects.slots())) {
+      status = Status::out_of_memory;
     }
-    if (good != Status::ok) return good;
+    if (status != Status::ok) return status;
     state_.rules.restore(std::move(made.excluded), made.some_excluded());
     state_.objects = std::move(made.objects);
     state_.index = std::move(made.index);
@@ -306,7 +307,7 @@ class WorldObjects {
   };
 
   // The first half may fail, and then changes nothing.
-  Status add_at_once(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
+  Status add_at_once(const Pairs& pairs, std::span<const Pose> poses, std::span<Handle> handles,
                      FunctionRef<Shape(std::size_t)> shape_of,
                      FunctionRef<ObjectOptions(std::size_t)> options_of) {
     NewObjects made(state_.allocator);
@@ -318,15 +319,15 @@ class WorldObjects {
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const Shape s = shape_of(k);
       const ObjectOptions options = options_of(k);
-      Status good = check_placed(s, poses[k]);
+      Status status = check_placed(s, poses[k]);
       const T margin = own_margin(options);
-      if (good == Status::ok) good = check_layer(options.layer);
-      if (good == Status::ok) good = check_margin(margin);
-      if (good != Status::ok) return good;
-      const At at = wrapped(poses[k]);
-      made.boxes[k] = Queries::aabb(s, at);
-      good = check_size(s, at, made.boxes[k], margin);
-      if (good != Status::ok) return good;
+      if (status == Status::ok) status = check_layer(options.layer);
+      if (status == Status::ok) status = check_margin(margin);
+      if (status != Status::ok) return status;
+      const Pose pose = wrapped(poses[k]);
+      made.boxes[k] = Queries::aabb(s, pose);
+      status = check_size(s, pose, made.boxes[k], margin);
+      if (status != Status::ok) return status;
       made.proxies[k] = proxy_box(fat_aabb_of(made.boxes[k], options), margin);
       most_margin = margin > most_margin ? margin : most_margin;
       made.filters[k] = proxy_filter(filter_of(options.layer, options.filter), options.group);
@@ -335,20 +336,20 @@ class WorldObjects {
       user_filtered = user_filtered || options.filter != Filter{};
       grouped = grouped || options.group != 0;
     }
-    Status good =
+    Status status =
         reserve_slots(state_.objects.slots_after(poses.size()), filtered || user_filtered, grouped);
-    if (good == Status::ok) good = reserve_margins(most_margin);
-    if (good != Status::ok) return good;
+    if (status == Status::ok) status = reserve_margins(most_margin);
+    if (status != Status::ok) return status;
     state_.objects.next_slots({made.slots.data(), made.slots.size()});
-    good = pairs.functions->put_many(pairs.pairs, {made.slots.data(), made.slots.size()},
-                                     {made.proxies.data(), made.proxies.size()},
-                                     {made.filters.data(), filtered ? made.filters.size() : 0},
-                                     {made.fixed.data(), made.fixed.size()});
-    if (good != Status::ok) return good;
+    status = pairs.functions->insert_many(pairs.pairs, {made.slots.data(), made.slots.size()},
+                                          {made.proxies.data(), made.proxies.size()},
+                                          {made.filters.data(), filtered ? made.filters.size() : 0},
+                                          {made.fixed.data(), made.fixed.size()});
+    if (status != Status::ok) return status;
     for (std::size_t k = 0; k < poses.size(); ++k) {
-      const At at = wrapped(poses[k]);
+      const Pose pose = wrapped(poses[k]);
       const ObjectOptions options = options_of(k);
-      handles[k] = start({shape_of(k), at}, made.boxes[k], fat_aabb_of(made.boxes[k], options),
+      handles[k] = start({shape_of(k), pose}, made.boxes[k], fat_aabb_of(made.boxes[k], options),
                          filter_of(options.layer, options.filter), options);
     }
     return Status::ok;
@@ -374,8 +375,8 @@ class WorldObjects {
   // Reserves memory for `slots` slots in every part except the broad phase.
   Status reserve_slots(std::size_t slots, bool filtered, bool grouped) {
     if (slots >= Handle::kNone) return Status::too_many_objects;
-    const Status good = state_.index.reserve(slots);
-    if (good != Status::ok) return good;
+    const Status status = state_.index.reserve(slots);
+    if (status != Status::ok) return status;
     const bool reserved =
         state_.objects.reserve(slots, filtered) && state_.objects.reserve_groups(grouped) &&
         state_.frame.book().reserve_slots(slots) && state_.fat_aabbs.reserve(slots);
@@ -387,34 +388,34 @@ class WorldObjects {
   static Aabb<D, T> fat_aabb_of(const Aabb<D, T>& box, const ObjectOptions& options) {
     return options.fixed ? box : FatAabbs<D, T>::fatten(box, box);
   }
-  At wrapped(const At& pose) const {
+  Pose wrapped(const Pose& pose) const {
     return state_.torus.valid() ? state_.torus.wrapped(pose) : pose;
   }
 
   // `margin`: the object's own. The larger margin of a pair counts twice, for both objects.
-  Status check_size(const Shape& shape, const At& at, const Aabb<D, T>& box, T margin) const {
+  Status check_size(const Shape& shape, const Pose& pose, const Aabb<D, T>& box, T margin) const {
     const T most = options_.margin + 2 * margin;
     if (margin != 0 && !is_finite(most)) return Status::out_of_range;
     if (!state_.torus.any()) return Status::ok;
-    const bool good = state_.torus.valid() && state_.torus.holds(shape, at, box, most);
-    return good ? Status::ok : Status::out_of_range;
+    const bool ok = state_.torus.valid() && state_.torus.holds(shape, pose, box, most);
+    return ok ? Status::ok : Status::out_of_range;
   }
   Filter filter_of(std::uint8_t layer, const Filter& filter) const {
     return layer == kNoLayer ? filter : state_.layers.filter(layer, filter.mask);
   }
-  Status move_around(std::uint32_t i, const At& at) {
+  Status move_around(std::uint32_t i, const Pose& pose) {
     auto& body = state_.objects.body(i);
-    if (body.at == at) return Status::ok;
-    const Aabb<D, T> box = Queries::aabb(body.shape, at);
-    const Status good = check_size(body.shape, at, box, state_.objects.margin(i));
-    if (good != Status::ok) return good;
+    if (body.pose == pose) return Status::ok;
+    const Aabb<D, T> box = Queries::aabb(body.shape, pose);
+    const Status status = check_size(body.shape, pose, box, state_.objects.margin(i));
+    if (status != Status::ok) return status;
     auto& from = state_.objects.from(i).translation;
-    from = state_.torus.near(from, at.translation);
-    body.at = at;
-    put_box(i, box);
+    from = state_.torus.near(from, pose.translation);
+    body.pose = pose;
+    set_box(i, box);
     return Status::ok;
   }
-  void put_box(std::uint32_t i, const Aabb<D, T>& box) {
+  void set_box(std::uint32_t i, const Aabb<D, T>& box) {
     state_.idle = false;
     state_.objects.slot(i).box = box;
     state_.fat_aabbs.note_box(i, state_.objects);
@@ -427,16 +428,16 @@ class WorldObjects {
   Aabb<D, T> proxy_box(const Aabb<D, T>& box, T margin) const {
     return state_.torus.proxy_box(box, options_.margin + margin);
   }
-  Status put(const Pairs& pairs, std::uint32_t i, const Aabb<D, T>& fat_aabb, const Filter& filter,
-             bool fixed, T margin) const {
-    return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb, margin), filter, fixed);
+  Status insert(const Pairs& pairs, std::uint32_t i, const Aabb<D, T>& fat_aabb,
+                const Filter& filter, bool fixed, T margin) const {
+    return pairs.functions->insert(pairs.pairs, i, proxy_box(fat_aabb, margin), filter, fixed);
   }
   // Gives the broad phase a new filter or group.
-  Status put_again(const Pairs& pairs, std::uint32_t i, const Filter& filter, std::int32_t group) {
+  Status reinsert(const Pairs& pairs, std::uint32_t i, const Filter& filter, std::int32_t group) {
     const auto& slot = state_.objects.slot(i);
-    const Status good = put(pairs, i, slot.fat_aabb, proxy_filter(filter, group),
-                            (slot.flags & kFixed) != 0, state_.objects.margin(i));
-    if (good != Status::ok) return good;
+    const Status status = insert(pairs, i, slot.fat_aabb, proxy_filter(filter, group),
+                                 (slot.flags & kFixed) != 0, state_.objects.margin(i));
+    if (status != Status::ok) return status;
     state_.news = true, state_.idle = false;
     state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep
     return Status::ok;
@@ -453,9 +454,9 @@ class WorldObjects {
     });
     state_.idle = false;
   }
-  static Status check_placed(const Shape& shape, const At& at) {
-    const Status good = at.check();
-    return good != Status::ok ? good : Queries::check(shape);
+  static Status check_placed(const Shape& shape, const Pose& pose) {
+    const Status status = pose.check();
+    return status != Status::ok ? status : Queries::check(shape);
   }
 
   WorldState<D, T>& state_;

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "core/instantiate.hpp"
-#include "world/lent_memory.hpp"
+#include "world/bump_allocator.hpp"
 #include "world/object_queries.hpp"
 #include "world/query_batches.hpp"
-#include "world/question_order.hpp"
+#include "world/query_order.hpp"
 
 namespace masu {
 
@@ -59,7 +59,7 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
   const auto& slot = objects.slot(h.index);
   const auto& body = objects.body(h.index);
   return WorldObject<D, T>{
-      body.at,
+      body.pose,
       slot.box,
       body.shape,
       {objects.user_data(h.index), objects.filter(h.index), slot.layer,
@@ -128,20 +128,20 @@ SearchResult WorldQueries<D, T>::ray_cast_all(const Ray<D, T>& ray, Buffer<RayHi
 }
 
 template <int D, class T>
-WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const Shape& shape, const At& at,
+WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const Shape& shape, const Pose& pose,
                                                   const Vec<D, T>& translation,
                                                   const QueryFilter<D, T>& filter) const {
   return ask_busy(core_, filter, [&] {
-    return ObjectQueries<D, T>(core_.state()).cast_shape(shape, at, translation, filter);
+    return ObjectQueries<D, T>(core_.state()).cast_shape(shape, pose, translation, filter);
   });
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
+SearchResult WorldQueries<D, T>::touching(const Shape& shape, const Pose& pose,
                                           FunctionRef<bool(Handle)> visit,
                                           const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
-  return ObjectQueries<D, T>(core_.state()).for_each_touching(shape, at, visit, filter);
+  return ObjectQueries<D, T>(core_.state()).for_each_touching(shape, pose, visit, filter);
 }
 
 template <int D, class T>
@@ -187,10 +187,11 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) c
 }
 
 template <int D, class T>
-WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const Shape& shape, const At& at,
+WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const Shape& shape, const Pose& pose,
                                                         const QueryFilter<D, T>& filter) const {
-  return ask_busy(core_, filter,
-                  [&] { return ObjectQueries<D, T>(core_.state()).closest_to(shape, at, filter); });
+  return ask_busy(core_, filter, [&] {
+    return ObjectQueries<D, T>(core_.state()).closest_to(shape, pose, filter);
+  });
 }
 
 template <int D, class T>
@@ -214,14 +215,14 @@ Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::s
   // The sort keys of most rays are stored in the memory of the results of the others.
   constexpr std::size_t kOrder = 2 * sizeof(detail::KeyedItem<std::uint32_t>);
   std::size_t from = 0;
-  while (rays.size() - from >= detail::kFewQuestions) {
+  while (rays.size() - from >= detail::kFewQueries) {
     const std::size_t bytes = (rays.size() - from) * sizeof(RayHit);
     const std::size_t now = (bytes - 256) / (sizeof(RayHit) + kOrder);
-    detail::LentMemory memory(std::as_writable_bytes(hits.subspan(from + now)));
-    detail::QuestionKeys keys(memory.allocator());
-    detail::QuestionKeys scratch(memory.allocator());
+    detail::BumpAllocator memory(std::as_writable_bytes(hits.subspan(from + now)));
+    detail::QueryKeys keys(memory.allocator());
+    detail::QueryKeys scratch(memory.allocator());
     const auto origin = [&](std::size_t i) { return rays[from + i].origin; };
-    if (!detail::order_questions<D, T>(now, origin, keys, scratch)) break;
+    if (!detail::order_queries<D, T>(now, origin, keys, scratch)) break;
     for_each_query(
         keys, jobs, [&](std::size_t i) { ask(from + i); },
         [&](std::size_t i) {
@@ -241,8 +242,8 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
                                              const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(const RayHit&)> put) {
-    return queries.for_each_on_ray(rays[i], put, filter).status;
+  const auto ask = [&](std::size_t i, FunctionRef<bool(const RayHit&)> report) {
+    return queries.for_each_on_ray(rays[i], report, filter).status;
   };
   return collect(rays.size(), found, jobs, ask, [](const RayHit& x, const RayHit& y) {
     return x.t != y.t ? x.t < y.t : x.object.index < y.object.index;
@@ -250,29 +251,30 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const At> at,
+Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes,
+                                           std::span<const Pose> poses,
                                            std::span<const Vec<D, T>> translations,
                                            std::span<CastHit> hits, const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
   const std::size_t count = shapes.size();
-  if (at.size() != count || translations.size() != count || hits.size() != count) {
+  if (poses.size() != count || translations.size() != count || hits.size() != count) {
     return Status::size_mismatch;
   }
   for_each_query(count, jobs, [&](std::size_t i) {
-    hits[i] = cast_shape(shapes[i], at[i], translations[i], filter);
+    hits[i] = cast_shape(shapes[i], poses[i], translations[i], filter);
   });
   return Status::ok;
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const At> at,
+Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                                          QueryBatch<Handle>& found, const QueryFilter<D, T>& filter,
                                          const JobSystem& jobs) const {
-  if (at.size() != shapes.size()) return found.clear(), Status::size_mismatch;
+  if (poses.size() != shapes.size()) return found.clear(), Status::size_mismatch;
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
-    return queries.for_each_touching(shapes[i], at[i], put, filter).status;
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> report) {
+    return queries.for_each_touching(shapes[i], poses[i], report, filter).status;
   };
   return collect(shapes.size(), found, jobs, ask, by_slot);
 }
@@ -282,9 +284,9 @@ Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch
                                    const QueryFilter<D, T>& filter, const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> report) {
     const Point<D, T> point{points[i]};
-    return queries.for_each_touching(world_shape(point), At{}, put, filter).status;
+    return queries.for_each_touching(world_shape(point), Pose{}, report, filter).status;
   };
   return collect(points.size(), found, jobs, ask, by_slot);
 }
@@ -295,9 +297,9 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
                                        const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<void(const Neighbor&)> put) {
+  const auto ask = [&](std::size_t i, FunctionRef<void(const Neighbor&)> report) {
     const auto take = [&](Handle h, const SurfacePoint<D, T>& s) {
-      put({h, s.distance > 0 ? s.distance * s.distance : T(0)});
+      report({h, s.distance > 0 ? s.distance * s.distance : T(0)});
     };
     FunctionRef<bool(Handle, const SurfacePoint<D, T>&)> visit(take);
     return queries.for_each_within(points[i], radius, visit, filter).status;
@@ -309,13 +311,14 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
+Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes,
+                                           std::span<const Pose> poses,
                                            std::span<WorldNearest<D, T>> found,
                                            const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
-  if (at.size() != shapes.size() || found.size() != shapes.size()) return Status::size_mismatch;
+  if (poses.size() != shapes.size() || found.size() != shapes.size()) return Status::size_mismatch;
   for_each_query(shapes.size(), jobs,
-                 [&](std::size_t i) { found[i] = closest_to_shape(shapes[i], at[i], filter); });
+                 [&](std::size_t i) { found[i] = closest_to_shape(shapes[i], poses[i], filter); });
   return Status::ok;
 }
 
@@ -328,12 +331,12 @@ Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatc
   const ObjectQueries<D, T> own(state);
   const ObjectQueries<D, T> queries(other.core_.state());
   const auto guard = other.core_.make_busy();
-  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> report) {
     const auto slot = static_cast<std::uint32_t>(i);
     if (!objects.alive(slot)) return Status::ok;
     const auto& body = objects.body(slot);
-    const auto take = [&](Handle h) { return !own.may_meet(queries, slot, h.index) || put(h); };
-    return queries.for_each_touching(body.shape, body.at, take, {own.filter_for(queries, slot)})
+    const auto take = [&](Handle h) { return !own.may_touch(queries, slot, h.index) || report(h); };
+    return queries.for_each_touching(body.shape, body.pose, take, {own.filter_for(queries, slot)})
         .status;
   };
   return collect(objects.slots(), found, jobs, ask, by_slot);
@@ -345,8 +348,8 @@ Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Hand
                                             const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, auto&& put) {
-    return queries.for_each_overlapping(boxes[i], put, filter).status;
+  const auto ask = [&](std::size_t i, auto&& report) {
+    return queries.for_each_overlapping(boxes[i], report, filter).status;
   };
   return collect(boxes.size(), found, jobs, ask, by_slot);
 }
@@ -359,7 +362,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
   found.clear();
   const ObjectQueries<D, T> queries(core_.state());
   for (const Vec<D, T>& p : points) {
-    if (const Status good = queries.check_point(p); good != Status::ok) return good;
+    if (const Status status = queries.check_point(p); status != Status::ok) return status;
   }
   const std::size_t most = std::min<std::size_t>(k, size());
   if (std::uint64_t(points.size()) * most > 0xffff'ffffu) return Status::too_many_objects;
@@ -367,7 +370,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
     return found.clear(), Status::out_of_memory;
   }
   found.first.back() = 0;
-  const bool sorted = detail::order_questions<D, T>(
+  const bool sorted = detail::order_queries<D, T>(
       points.size(), [&](std::size_t i) { return points[i]; }, found.keys, found.other_keys);
   const auto ask = [&](std::size_t i) {
     const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);

@@ -195,7 +195,7 @@ TYPED_TEST(CBroadPhase, an_index_has_the_results_of_cpp) {
     ASSERT_EQ(Calls::boxes_nearest(this->c_, this->c(asked), nullptr, near, 4, &n), MASU_OK);
     ASSERT_EQ(bvh.nearest(asked[0], expected_near).stats.results, n);
     for (std::size_t k = 0; k < n; ++k) {
-      ASSERT_EQ(near[k].place, expected_near[k].id);
+      ASSERT_EQ(near[k].index, expected_near[k].id);
       ASSERT_EQ(near[k].distance_squared, expected_near[k].distance_squared);
     }
 
@@ -205,7 +205,7 @@ TYPED_TEST(CBroadPhase, an_index_has_the_results_of_cpp) {
     ASSERT_EQ(Calls::boxes_ray_cast(this->c_, &c_ray, &filter, &hit), MASU_OK);
     const auto expected_hit = bvh.ray_cast(ray, expected_filter);
     ASSERT_EQ(hit.hit != 0, expected_hit.hit);
-    ASSERT_EQ(hit.place, expected_hit.hit ? expected_hit.id : MASU_NO_INDEX);
+    ASSERT_EQ(hit.index, expected_hit.hit ? expected_hit.id : MASU_NO_INDEX);
     ASSERT_EQ(hit.t, expected_hit.t);
     ASSERT_EQ(hit.stats.tests, expected_hit.stats.tests);
     hits += hit.hit;
@@ -220,7 +220,7 @@ TYPED_TEST(CBroadPhase, an_index_has_the_results_of_cpp) {
     const typename Calls::Ray rays[2] = {c_ray, c_ray};
     typename Calls::BoxHit many[2];
     ASSERT_EQ(Calls::boxes_ray_cast_many(this->c_, rays, 2, &filter, nullptr, many), MASU_OK);
-    ASSERT_EQ(many[1].place, hit.place);
+    ASSERT_EQ(many[1].index, hit.index);
     ASSERT_EQ(Calls::boxes_overlapping_many(this->c_, this->c(asked), 5, &filter, nullptr,
                                             this->results_),
               MASU_OK);

@@ -123,7 +123,7 @@ class CCorridor : public ::testing::Test {
       EXPECT_EQ(list[i].depth, chains_.chains()[i].depth);
     }
     EXPECT_EQ(c_report.walls, report.walls);
-    EXPECT_EQ(c_report.kept, report.kept);
+    EXPECT_EQ(c_report.retained, report.retained);
     EXPECT_EQ(c_report.pieces, report.pieces);
     EXPECT_EQ(report.duplicates.count, 1u);
     EXPECT_EQ(report.not_finite.count, 1u);

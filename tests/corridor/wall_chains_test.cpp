@@ -46,8 +46,8 @@ std::vector<Wall<T>> walls_of(std::string_view name, std::size_t n) {
 
 template <class T>
 void expect_lawful(const ChainReport& r, const WallChains<T>& chains) {
-  EXPECT_EQ(r.kept, r.walls - r.not_finite.count - r.zero_length.count - r.duplicates.count);
-  EXPECT_EQ(r.pieces, r.kept + r.cuts.count - r.overlaps.count);
+  EXPECT_EQ(r.retained, r.walls - r.not_finite.count - r.zero_length.count - r.duplicates.count);
+  EXPECT_EQ(r.pieces, r.retained + r.cuts.count - r.overlaps.count);
   EXPECT_EQ(r.pieces, chains.wall_count());
   EXPECT_EQ(r.open_chains + r.outlines + r.holes, chains.chains().size());
   std::uint32_t next = 0;
@@ -277,7 +277,7 @@ TYPED_TEST(WallChainsOf, S1_a_report_lists_all_repairs) {
   const auto named = [](const ChainFault& f) { return Named(f.named().begin(), f.named().end()); };
   const ChainReport& r = b.report;
   EXPECT_EQ(r.walls, 12u);
-  EXPECT_EQ(r.kept, 8u);
+  EXPECT_EQ(r.retained, 8u);
   EXPECT_EQ(r.not_finite.count, 2u);
   EXPECT_EQ(named(r.not_finite), (Named{4, 5}));
   EXPECT_EQ(named(r.zero_length), (Named{6}));

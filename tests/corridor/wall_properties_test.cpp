@@ -61,9 +61,9 @@ void expect_chains_to_account_for_all_walls() {
     RC_ASSERT(chains.chains().empty());
     return;
   }
-  RC_ASSERT(report.kept == walls.size() - report.not_finite.count - report.zero_length.count -
-                               report.duplicates.count);
-  RC_ASSERT(report.pieces == report.kept + report.cuts.count - report.overlaps.count);
+  RC_ASSERT(report.retained == walls.size() - report.not_finite.count - report.zero_length.count -
+                                   report.duplicates.count);
+  RC_ASSERT(report.pieces == report.retained + report.cuts.count - report.overlaps.count);
   RC_ASSERT(report.pieces == chains.wall_count());
   std::uint32_t next = 0;
   for (const WallChain& chain : chains.chains()) {

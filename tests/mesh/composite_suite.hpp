@@ -49,11 +49,11 @@ Transform<D, T> pose_within(scenes::Pcg32& random, const Vec<D, double>& low,
 // Where a sub-shape is in the world, rounded to T.
 template <int D, class T>
 Transform<D, T> placed(const Transform<D, T>& pose, const SubShape<D, T>& sub_shape) {
-  if (sub_shape.place == nullptr) return pose;
+  if (sub_shape.pose == nullptr) return pose;
   Transform<D, T> r;
-  r.translation = pose * sub_shape.place->translation;
+  r.translation = pose * sub_shape.pose->translation;
   const auto& p = pose.rotation;
-  const auto& q = sub_shape.place->rotation;
+  const auto& q = sub_shape.pose->rotation;
   if constexpr (D == 2) {
     r.rotation = {p.cosine * q.cosine - p.sine * q.sine, p.sine * q.cosine + p.cosine * q.sine};
   } else {

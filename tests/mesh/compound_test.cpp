@@ -55,8 +55,8 @@ TYPED_TEST(Compounds, Q13_queries_equal_those_of_all_children) {
     Compound<3, T> body;
     ASSERT_EQ(body.build(children), Status::ok);
     expect_all_of_sub_shapes(body, first_numbers(n), 0.5, rounds);
-    for (auto& c : children) c.place = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
-    for (std::uint32_t i = 0; i < n; ++i) ASSERT_EQ(body.move(i, children[i].place), Status::ok);
+    for (auto& c : children) c.pose = pose_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+    for (std::uint32_t i = 0; i < n; ++i) ASSERT_EQ(body.move(i, children[i].pose), Status::ok);
     expect_searches(body, first_numbers(n), 20);
   }
   std::vector<Child<2, T>> flat;

@@ -312,7 +312,7 @@ TYPED_TEST(TileInternalEdges, compounds_push_as_their_union) {
   const ContactOptions<T> options{.skip_internal_edges = true};
   const auto outside = [&](const SubShapeContact<3, T>& c) {
     for (int i = 0; i < 12; ++i) {
-      const auto gap = c.point_a - balls[std::size_t(i)].place.translation;
+      const auto gap = c.point_a - balls[std::size_t(i)].pose.translation;
       EXPECT_GT(double(length(gap)), 1 - 0.01) << i;
     }
   };

@@ -43,7 +43,7 @@ class Draw {
         Vec<3, double> p = own + vector(size);
         if (flats && k == 2 && below(16) == 0) p = (corner(0, i) + corner(1, i)) * 0.5;
         for (int a = 0; a < 3; ++a) {
-          corners.at[k][a][i] = static_cast<T>(lattice ? std::round(2 * p[a]) / 2 : p[a]);
+          corners.position[k][a][i] = static_cast<T>(lattice ? std::round(2 * p[a]) / 2 : p[a]);
         }
       }
     }

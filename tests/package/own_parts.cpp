@@ -91,13 +91,13 @@ struct Dumbbell {
 class OwnPairs {
  public:
   explicit OwnPairs(masu::Allocator) {}
-  masu::Status put(std::uint32_t slot, const Aabb& box, const masu::Filter&) {
+  masu::Status insert(std::uint32_t slot, const Aabb& box, const masu::Filter&) {
     if (slot >= boxes_.size()) boxes_.resize(slot + 1, Aabb::nothing());
     boxes_[slot] = box;
     return masu::Status::ok;
   }
   void move(std::uint32_t slot, const Aabb& box) { boxes_[slot] = box; }
-  void drop(std::uint32_t slot) { boxes_[slot] = Aabb::nothing(); }
+  void erase(std::uint32_t slot) { boxes_[slot] = Aabb::nothing(); }
   masu::SearchResult update() {
     before_.swap(now_);
     now_.clear();

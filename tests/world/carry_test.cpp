@@ -78,7 +78,7 @@ class Carried : public ::testing::Test {
     EXPECT_EQ(r.status, Status::ok);
     return r.handle;
   }
-  Transform<kD, Real> pose_of(Handle h) const { return world_.find(h)->at; }
+  Transform<kD, Real> pose_of(Handle h) const { return world_.find(h)->pose; }
 
   // One frame as the page shows it: `h` moves to `to`, the hero goes along, then walks.
   CarryResult<kD, Real> frame(Handle h, const Transform<kD, Real>& to, const V& walk) {
@@ -419,7 +419,7 @@ TEST(CarriedAround, a_turntable_brings_its_rider_back) {
   const int steps = 24;
   for (int i = 1; i <= steps; ++i) {
     const double half = 3.141592653589793 * i / steps;
-    const Transform3d before = world.find(table)->at;
+    const Transform3d before = world.find(table)->pose;
     ASSERT_EQ(world.move(table, {{}, {0, std::sin(half), 0, std::cos(half)}}), Status::ok);
     const ObstacleMotion<3, double> moved[] = {obstacles.motion(table, before)};
     const auto r = carry(hero, moved, obstacles, options);
@@ -439,7 +439,7 @@ TEST(CarriedAround, a_mover_in_a_wall_is_pushed_by_moving_objects) {
   const Handle wall = world.add(Box<2, double>{{0.05, 30}}, {{5, 0}, {}});
   CapsuleMover<2, double> hero{{0, 0}, 1, {}};
   const WorldObstacles<2, double> obstacles(world);
-  const Transform2d before = world.find(wall)->at;
+  const Transform2d before = world.find(wall)->pose;
   ASSERT_EQ(world.move(wall, {{-5, 0}, {}}), Status::ok);
   const ObstacleMotion<2, double> moved[] = {obstacles.motion(wall, before)};
   const auto r = carry(hero, moved, obstacles, SlideOptions<2, double>{});
@@ -456,7 +456,7 @@ TEST(CarriedAround, across_a_periodic_boundary_as_anywhere) {
   CapsuleMover<2, double> hero{{0.1, 0.5 + 0.3 * 129 / 128}, 0.3, {}};
   SlideOptions<2, double> options;
   options.up = {0, 1};
-  const Transform2d before = world.find(lift)->at;
+  const Transform2d before = world.find(lift)->pose;
   ASSERT_EQ(world.move(lift, {{10.1, 0}, {}}), Status::ok);
   const auto motion = obstacles.motion(lift, before);
   EXPECT_NEAR(motion.sweep.begin.translation[0], -0.1, 1e-12);

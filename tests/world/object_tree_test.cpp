@@ -70,7 +70,7 @@ class TreeModel {
   void move_all() {
     for (auto& [slot, b] : boxes_) {
       b = step(b);
-      (void)tree_.put_box(slot, b);
+      (void)tree_.set_box(slot, b);
     }
     tree_.fit_all();
     if (tree_.worn()) rebuild();
@@ -233,7 +233,7 @@ TEST(ObjectTree, measures_wear_by_typical_leaves) {
     EXPECT_FALSE(tree.worn());
     for (const float s : {0.001f, 0.2f}) {
       spread = s;
-      for (std::uint32_t i = 0; i < kSlots; ++i) (void)tree.put_box(i, box_of(i));
+      for (std::uint32_t i = 0; i < kSlots; ++i) (void)tree.set_box(i, box_of(i));
       tree.fit_all();
       EXPECT_EQ(tree.worn(), s > 0.1f) << s;
     }

@@ -295,7 +295,7 @@ class FieldCave {
     std::vector<PlacedBody<3, T>> bodies{{floor_}, {ceiling_, ceiling_pose_}};
     for (const auto& w : walls) bodies.push_back({w});
     ceiling_pose_.translation = {0, 0, size};
-    bodies[1].at = ceiling_pose_;
+    bodies[1].pose = ceiling_pose_;
     EXPECT_EQ(bodies_.build(bodies), Status::ok);
   }
   const PlacedBodies<3, T>& bodies() const { return bodies_; }
@@ -351,7 +351,7 @@ TEST(SlideEscape, no_mover_leaves_the_objects_of_a_world) {
     World<3, T> world;
     for (std::size_t i = 0; i < cave.bodies().size(); ++i) {
       const PlacedBody<3, T>& body = cave.bodies()[i];
-      ASSERT_EQ(world.add(body.shape, body.at, {.fixed = true}).status, Status::ok);
+      ASSERT_EQ(world.add(body.shape, body.pose, {.fixed = true}).status, Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
     expect_no_mover_escapes<3, T>(WorldObstacles<3, T>(world), cave, 0.1, kMovers / 2, 56);

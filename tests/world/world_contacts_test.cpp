@@ -68,7 +68,7 @@ TEST(WorldContacts, are_recomputed_only_where_an_object_has_moved) {
   EXPECT_EQ(r.pairs_tested, 2u);
   EXPECT_EQ(world.stayed().size(), 99u);
   for (const Handle h : handles) {
-    ASSERT_EQ(world.move(h, {world.find(h)->at.translation + Vec2f{1, 0}, {}}), Status::ok);
+    ASSERT_EQ(world.move(h, {world.find(h)->pose.translation + Vec2f{1, 0}, {}}), Status::ok);
   }
   EXPECT_EQ(world.update().pairs_tested, 99u);
 }

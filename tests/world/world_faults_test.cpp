@@ -98,7 +98,7 @@ TEST(WorldFaults, exceptions_of_a_job_in_an_update_lose_no_pair) {
   const Handle arriving = world.add(Circle2{1}, pose_at(-9));
   ASSERT_EQ(world.update().status, Status::ok);
   for (const Handle h : row) {
-    ASSERT_EQ(world.move(h, {world.find(h)->at.translation + Vec2f{0, 0.1f}, {}}), Status::ok);
+    ASSERT_EQ(world.move(h, {world.find(h)->pose.translation + Vec2f{0, 0.1f}, {}}), Status::ok);
   }
   throws = true;
   EXPECT_THROW((void)world.update(), std::runtime_error);
@@ -137,7 +137,7 @@ class Thrower {
     for (int frame = 0; frame < 6; ++frame) {
       for (int i = frame % 3; i < 24; i += 3) {
         const Vec2f step{float((i * 7 + frame * 5) % 9 - 4) * 0.05f, float(i % 5 - 2) * 0.07f};
-        const Vec2f position = world_.find(handles[std::size_t(i)])->at.translation;
+        const Vec2f position = world_.find(handles[std::size_t(i)])->pose.translation;
         EXPECT_EQ(world_.move(handles[std::size_t(i)], {position + step, {}}), Status::ok);
       }
       if (where == Where::disc) left_ = k;

@@ -86,11 +86,11 @@ TEST(WorldFixed, at_one_point_cost_the_same_as_elsewhere) {
 class Unknowing {
  public:
   explicit Unknowing(Allocator allocator) : tracker_(allocator) {}
-  Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
-    return tracker_.put(slot, box, filter);
+  Status insert(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
+    return tracker_.insert(slot, box, filter);
   }
   void move(std::uint32_t slot, const Aabb2f& box) { tracker_.move(slot, box); }
-  void drop(std::uint32_t slot) { tracker_.drop(slot); }
+  void erase(std::uint32_t slot) { tracker_.erase(slot); }
   SearchResult update() { return tracker_.update(); }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {

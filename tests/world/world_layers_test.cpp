@@ -50,19 +50,19 @@ TEST(WorldLayers, there_are_63_and_the_matrix_refuses_others) {
   for (const int bad : {63, 64, 100, 254, 256, -1, -128}) {
     EXPECT_EQ(layers.set(bad, 0, false), Status::out_of_range) << bad;
     EXPECT_EQ(layers.set(0, bad, false), Status::out_of_range) << bad;
-    EXPECT_FALSE(layers.meet(bad, 0));
-    EXPECT_FALSE(layers.meet(0, bad));
+    EXPECT_FALSE(layers.collide(bad, 0));
+    EXPECT_FALSE(layers.collide(0, bad));
   }
   EXPECT_EQ(layers.set(kNoLayer, kNoLayer, false), Status::out_of_range);
   EXPECT_TRUE(layers == before);
-  EXPECT_TRUE(layers.meet(kNoLayer, kNoLayer));
+  EXPECT_TRUE(layers.collide(kNoLayer, kNoLayer));
   for (const int i : {0, 31, 62}) {
     EXPECT_EQ(layers.set(kNoLayer, i, false), Status::ok);
-    EXPECT_FALSE(layers.meet(i, kNoLayer) || layers.meet(kNoLayer, i));
+    EXPECT_FALSE(layers.collide(i, kNoLayer) || layers.collide(kNoLayer, i));
     EXPECT_EQ(layers.set(i, kNoLayer, true), Status::ok);
-    EXPECT_TRUE(layers.meet(i, kNoLayer) && layers.meet(kNoLayer, i));
+    EXPECT_TRUE(layers.collide(i, kNoLayer) && layers.collide(kNoLayer, i));
     EXPECT_EQ(layers.set(62, i, false), Status::ok);
-    EXPECT_FALSE(layers.meet(i, 62) || layers.meet(62, i));
+    EXPECT_FALSE(layers.collide(i, 62) || layers.collide(62, i));
   }
 }
 

@@ -142,7 +142,7 @@ class Starved {
 
  private:
   Transform2f step(const WorldObject<2, float>& object) {
-    Transform2f pose = object.at;
+    Transform2f pose = object.pose;
     for (int a = 0; a < 2; ++a) pose.translation[a] += float(random_.between(-0.3, 0.3));
     return pose;
   }

@@ -297,7 +297,7 @@ class WorldModel {
     for (const auto& [slot, e] : entries_) {
       const auto found = world_.find(e.handle);
       ASSERT_TRUE(found);
-      ASSERT_EQ(found->at, e.pose);
+      ASSERT_EQ(found->pose, e.pose);
       ASSERT_EQ(found->options.filter, e.filter);
       ASSERT_EQ(found->options.layer, e.options.layer);
       ASSERT_EQ(found->options.user_data, e.options.user_data);
@@ -369,7 +369,7 @@ class WorldModel {
   }
   void enter(Entry& e, Handle h) {
     e.handle = h;
-    e.pose = e.from = world_.find(h)->at;
+    e.pose = e.from = world_.find(h)->pose;
     ASSERT_FALSE(entries_.contains(h.index));
     entries_[h.index] = e;
   }
@@ -447,7 +447,7 @@ class WorldModel {
   // Returns where the world stores it, for the given pose `pose`.
   Transform<D, T> stored_pose(const Entry& e, const Transform<D, T>& pose) {
     if (!wraps()) return pose;
-    const Transform<D, T> now = world_.find(e.handle)->at;
+    const Transform<D, T> now = world_.find(e.handle)->pose;
     expect_within_a_period(pose, now);
     return now;
   }

@@ -138,7 +138,7 @@ TEST_P(WorldMoves, in_any_order_and_on_a_torus_equal_single_moves) {
     together.draw();
     ASSERT_EQ(alone.move_one_by_one(), Status::ok);
     ASSERT_EQ(together.move_many(), Status::ok);
-    EXPECT_EQ(together.world().find(together.handles()[7])->at.translation, (Vec2f{3, 4}));
+    EXPECT_EQ(together.world().find(together.handles()[7])->pose.translation, (Vec2f{3, 4}));
     ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
   }
 }
@@ -189,7 +189,7 @@ TEST(WorldMoveJobs, are_done_in_part_and_lose_nothing_if_jobs_throw) {
     faulty.throw_at(FaultyJobs::kNever);
     ASSERT_TRUE(shaken.world().validate());
     const Handle last = shaken.handles().back();
-    const bool moved = shaken.world().find(last)->at == shaken.poses().back();
+    const bool moved = shaken.world().find(last)->pose == shaken.poses().back();
     EXPECT_EQ(moved, k == 2) << "the first jobs only look";
     ASSERT_EQ(calm.move_one_by_one(), Status::ok);
     ASSERT_EQ(shaken.move_many(), Status::ok);

@@ -99,7 +99,7 @@ TEST(WorldObjects, bad_poses_shapes_and_layers_are_refused_and_nothing_changes) 
   EXPECT_EQ(world.move_many(two, one), Status::size_mismatch);
   const Pose2 bad[] = {pose_at(1), pose_at(kNan)};
   EXPECT_EQ(world.move_many(two, bad), Status::not_finite);
-  EXPECT_EQ(world.find(h)->at, pose_at(1)) << "those before it have moved";
+  EXPECT_EQ(world.find(h)->pose, pose_at(1)) << "those before it have moved";
   ASSERT_EQ(world.move(h, pose_at(0)), Status::ok);
   EXPECT_EQ(world.size(), 1u);
   EXPECT_TRUE(world.validate());
@@ -110,11 +110,11 @@ TEST(WorldObjects, bad_poses_shapes_and_layers_are_refused_and_nothing_changes) 
 class OneByOne {
  public:
   explicit OneByOne(Allocator allocator = default_allocator()) : tracker_(allocator) {}
-  Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
-    return left_-- == 0 ? Status::out_of_memory : tracker_.put(slot, box, filter);
+  Status insert(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
+    return left_-- == 0 ? Status::out_of_memory : tracker_.insert(slot, box, filter);
   }
   void move(std::uint32_t slot, const Aabb2f& box) { tracker_.move(slot, box); }
-  void drop(std::uint32_t slot) { tracker_.drop(slot); }
+  void erase(std::uint32_t slot) { tracker_.erase(slot); }
   SearchResult update() { return tracker_.update(); }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
@@ -212,8 +212,8 @@ TEST(WorldObjects, add_many_adds_all_or_none) {
   const std::vector<Circle2> large{{1}, {6}};
   EXPECT_EQ(periodic.add_many(large, poses, handles), Status::out_of_range);
   ASSERT_EQ(periodic.add_many(Circle2{1}, poses, handles), Status::ok);
-  EXPECT_EQ(periodic.find(handles[0])->at, pose_at(2));
-  EXPECT_EQ(periodic.find(handles[1])->at, pose_at(9));
+  EXPECT_EQ(periodic.find(handles[0])->pose, pose_at(2));
+  EXPECT_EQ(periodic.find(handles[1])->pose, pose_at(9));
 }
 
 // A shape of the user's own that throws when it is asked for its box.
@@ -286,7 +286,7 @@ TEST(WorldObjects, properties_of_an_object_can_be_read) {
       world.add(Circle2{1}, pose_at(3), {.user_data = 5, .filter = {2, 6}, .sensor = true});
   const auto object = world.find(h);
   ASSERT_TRUE(object);
-  EXPECT_EQ(object->at, pose_at(3));
+  EXPECT_EQ(object->pose, pose_at(3));
   EXPECT_EQ(object->box, (Aabb2f{{2, -1}, {4, 1}}));
   EXPECT_EQ(object->shape.convex.radius, 1.0f);
   EXPECT_EQ(object->options.user_data, 5u);

@@ -113,7 +113,7 @@ TEST(WorldQueryTree, threads_may_run_the_first_queries_at_the_same_time) {
       threads.emplace_back([&world, &handles, &wrong, t] {
         for (std::size_t k = 0; k < 50; ++k) {
           const Handle h = handles[(std::size_t(t) * 977 + k * 131) % handles.size()];
-          const Vec2f position = world.find(h)->at.translation;
+          const Vec2f position = world.find(h)->pose.translation;
           Neighbor<float> one[1];
           const auto r = world.nearest(position, one);
           if (r.stats.results != 1 || one[0].id != h) ++wrong;

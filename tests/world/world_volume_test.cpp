@@ -81,7 +81,7 @@ class VolumeModel {
   void move(int steps) {
     for (int s = 0; s < steps; ++s) {
       const Handle h = handles_[random_.below(std::uint32_t(handles_.size()))];
-      auto pose = world_.find(h)->at;
+      auto pose = world_.find(h)->pose;
       for (int a = 0; a < D; ++a) pose.translation[a] += T(random_.between(-0.4, 0.4));
       if (random_.below(4) == 0) pose = bodies().transform();
       ASSERT_EQ(world_.move(h, pose), Status::ok);
@@ -94,8 +94,8 @@ class VolumeModel {
       const Volume v = world_.volume(p, world_.contacts(p)[0]);
       const Polytope& a = *hull_of_[p.a.index];
       const Polytope& b = *hull_of_[p.b.index];
-      const auto pose_a = world_.find(p.a)->at;
-      const auto pose_b = world_.find(p.b)->at;
+      const auto pose_a = world_.find(p.a)->pose;
+      const auto pose_b = world_.find(p.b)->pose;
       ContactVolume<D, T> expected;
       ASSERT_EQ(duals_.find(a, pose_a, b, pose_b, expected), v.status);
       if (v.status != Status::ok) continue;
@@ -269,7 +269,7 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
       const Child<3, double>& part = children[c.sub_shape_a];
       std::vector<Vec3d> corners;
       for (const Vec3d& p : corners_of(boxes[c.sub_shape_a]))
-        corners.push_back(pose * (part.place * p));
+        corners.push_back(pose * (part.pose * p));
       ConvexPolyhedron<double> a, b;
       ASSERT_EQ((hull_of<3, double>(corners, a)), Status::ok);
       ASSERT_EQ((hull_of<3, double>(corners_of(probe), b)), Status::ok);
@@ -292,7 +292,7 @@ TEST(WorldVolume, allocates_nothing_once_it_is_warm) {
   ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
   const auto frame = [&](int t) {
     for (const Handle h : all) {
-      auto pose = world.find(h)->at;
+      auto pose = world.find(h)->pose;
       pose.translation[0] += t % 8 < 4 ? 0.0625f : -0.0625f;
       ASSERT_EQ(h.index % 3 == 0 ? world.move(h, pose) : Status::ok, Status::ok);
     }

@@ -47,7 +47,7 @@ struct Wall {
 };
 template <class Real>
 struct OnRay {
-  uint32_t place;
+  uint32_t index;
   Real t;
 };
 template <class Point>
@@ -65,12 +65,12 @@ int gather_two(void* list, masu_handle object, masu_handle of_other) {
 int gather_pair(void* list, const masu_pair* pair) {
   return gather(list, *pair);
 }
-int gather_place(void* list, uint32_t place) {
-  return gather(list, place);
+int gather_place(void* list, uint32_t index) {
+  return gather(list, index);
 }
 template <class Real>
-int gather_on_ray(void* list, uint32_t place, Real t) {
-  return gather(list, OnRay<Real>{place, t});
+int gather_on_ray(void* list, uint32_t index, Real t) {
+  return gather(list, OnRay<Real>{index, t});
 }
 int gather_wall(void* list, uint32_t wall, double distance_squared) {
   return gather(list, Wall{wall, distance_squared});

@@ -168,7 +168,7 @@ export class Bodies {
       const at = args.room({size: child.size * children.length});
       children.forEach(({shape, at: place}, i) =>
         child.write(this.module.heap.view, at + i * child.size, {
-          shape: rawShape(shape, kind), place: poseOf(place, kind.dimension),
+          shape: rawShape(shape, kind), pose: poseOf(place, kind.dimension),
         }));
       return [at, children.length];
     }), options.userData);

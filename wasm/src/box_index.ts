@@ -21,27 +21,27 @@ export interface BoxIndexOptions {
 export interface BoxHit {
   status: Status;
   hit: boolean;
-  place: number;
+  index: number;
   t: number;
   stats: QueryStats;
 }
 
 /** A box by its index, and its squared distance. */
 export interface NearBox {
-  place: number;
+  index: number;
   distanceSquared: number;
 }
 
 /** A box on a ray, by its index. */
 export interface BoxOnRay {
-  place: number;
+  index: number;
   t: number;
 }
 
 export const boxStructs = ({real}: Structs) => ({
-  hit: struct<BoxHit>({status: statusCode, hit: flag, place: u32, t: real, stats}),
-  near: struct<NearBox>({place: u32, distanceSquared: real}),
-  onRay: struct<BoxOnRay>({place: u32, t: real}),
+  hit: struct<BoxHit>({status: statusCode, hit: flag, index: u32, t: real, stats}),
+  near: struct<NearBox>({index: u32, distanceSquared: real}),
+  onRay: struct<BoxOnRay>({index: u32, t: real}),
 });
 
 /**

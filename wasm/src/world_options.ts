@@ -71,7 +71,7 @@ export interface ObjectOptions {
 
 /** The state of an object in the world. */
 export interface ObjectState {
-  at: Pose;
+  pose: Pose;
   box: Box;
   shape: Omit<Shape, 'body'>;
   /** With the filter that applies. */

@@ -49,9 +49,9 @@ for (const {dimension, scalar} of kinds) {
           const order = all.map((i) => far(queries, q, boxes, i)).sort((a, b) => a - b);
           const near = index.nearest(box, 5);
           assert.equal(near.length, 5);
-          near.forEach(({place, distanceSquared}, k) => {
+          near.forEach(({index: i, distanceSquared}, k) => {
             assert.ok(Math.abs(distanceSquared - order[k]) < 1e-6);
-            assert.ok(Math.abs(far(queries, q, boxes, place) - order[k]) < 1e-6);
+            assert.ok(Math.abs(far(queries, q, boxes, i) - order[k]) < 1e-6);
           });
         }
         assert.ok(found > m);
@@ -72,18 +72,18 @@ for (const {dimension, scalar} of kinds) {
   test(`rays, filters and a world that wraps around, ${dimension} ${scalar}`, () => {
     const place = (...p) => p.slice(0, dimension);
     const boxes = new (arrayOf(scalar))([2, 5, 8].flatMap((x) =>
-      [...place(x, 0, 0), ...place(x + 1, 1, 1)]));
+      [...index(x, 0, 0), ...index(x + 1, 1, 1)]));
     const ray = {origin: place(0, 0.5, 0.5), direction: place(10, 0, 0)};
     for (const masu of modules) {
       const index = masu.boxIndex({dimension, scalar});
       index.build(boxes, BigUint64Array.of(1n, 1n, 2n, 1n, 1n, 1n));
       const hit = index.rayCast(ray);
-      assert.equal(hit.place, 0);
+      assert.equal(hit.index, 0);
       assert.ok(Math.abs(hit.t - 0.2) < 1e-6);
       assert.equal(index.rayCast({...ray, maxT: 0.1}), undefined);
-      assert.equal(index.rayCast(ray, {category: 1n, mask: 2n}).place, 1);
+      assert.equal(index.rayCast(ray, {category: 1n, mask: 2n}).index, 1);
       const on = index.onRay(ray).sort((a, b) => a.t - b.t);
-      assert.deepEqual(on.map((each) => each.place), [0, 1, 2]);
+      assert.deepEqual(on.map((each) => each.index), [0, 1, 2]);
       on.forEach(({t}, i) => assert.ok(Math.abs(t - (0.2 + 0.3 * i)) < 1e-6));
       const rays = [...ray.origin, ...ray.direction, 1, ...ray.origin, ...ray.direction, 0.1];
       const hits = index.rayCastMany(rays).toArray();

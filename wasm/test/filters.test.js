@@ -13,17 +13,18 @@ test('a matrix of layers makes filters', () => {
   assert.deepEqual(layers.filter(3), {category: 8n, mask: 2n ** 64n - 1n});
   assert.deepEqual(layers.filter(0, [2, noLayer]), {category: 1n, mask: 4n | defaultCategory});
   assert.deepEqual(layers.filter(noLayer, [1]), {category: defaultCategory, mask: 2n});
-  assert.equal(layers.meet(0, 62), true);
+  assert.equal(layers.collide(0, 62), true);
   layers.set(0, 62, false).set(5, noLayer, false);
   assert.deepEqual(
-    [layers.meet(0, 62), layers.meet(62, 0), layers.meet(5, noLayer), layers.meet(noLayer, 5)],
+    [layers.collide(0, 62), layers.collide(62, 0), layers.collide(5, noLayer),
+      layers.collide(noLayer, 5)],
     [false, false, false, false]);
   assert.deepEqual(layers.filter(0, [1, 62]).mask, 2n);
   assert.equal(layers.filter(0, 6n).mask, 6n);
   assert.equal(layers.filter(5).mask & defaultCategory, 0n);
   for (const bad of [63, 64, 254, 256, -1, 0.5, NaN]) {
     for (const call of [
-      () => layers.set(bad, 0, false), () => layers.set(0, bad, false), () => layers.meet(bad, 0),
+      () => layers.set(bad, 0, false), () => layers.set(0, bad, false), () => layers.collide(bad, 0),
       () => layers.filter(bad), () => layers.filter(0, [bad]),
     ]) assert.throws(call, withStatus('out_of_range'));
   }

@@ -94,10 +94,10 @@ test('handles from without, places from within, and the other way', async () => 
     const last = {index: handles[2 * n - 2], generation: handles[2 * n - 1]};
     const poses = filled(masu, Float32Array, repeated(n, [7, 8, 1, 0]));
     untilItGrows(masu, () => world.moveMany(handles, poses.view));
-    assert.deepEqual(world.find(last).at.translation, [7, 8]);
+    assert.deepEqual(world.find(last).pose.translation, [7, 8]);
     const inside = filled(masu, Uint32Array, handles);
     untilItGrows(masu, () => world.moveMany(inside.view, repeated(n, [5, 6, 1, 0])));
-    assert.deepEqual(world.find(last).at.translation, [5, 6]);
+    assert.deepEqual(world.find(last).pose.translation, [5, 6]);
   }
 });
 

@@ -104,7 +104,7 @@ test('what decides may ask, not change the world, and what it throws comes out',
     const asks = world.slide(hero, down, {
       counts: ({object, subShape}) => {
         assert.equal(subShape, 0);
-        within.push(world.find(object).at.translation);
+        within.push(world.find(object).pose.translation);
         // A nested slide with a function of its own.
         close(other.slide(hero, down, {counts: () => true}).position[1], 2.5);
         close(other.slide(hero, down, {counts: () => false}).position[1], -5);

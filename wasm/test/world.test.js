@@ -168,7 +168,7 @@ test('objects, their options and what is refused', () => {
     const world = masu.world({dimension: 2, scalar: 'double', handleSalt: 5});
     const a = world.add(circle(1), {translation: [1, 2], rotation: [0, 1]}, {layer: 3, fixed: true});
     const found = world.find(a);
-    assert.deepEqual(found.at, {translation: [1, 2], rotation: [0, 1]});
+    assert.deepEqual(found.pose, {translation: [1, 2], rotation: [0, 1]});
     assert.deepEqual(found.box, {min: [0, 1], max: [2, 3]});
     assert.deepEqual(found.shape, {kind: 'point', radius: 1, p: [[0, 0], [0, 0], [0, 0]]});
     assert.deepEqual([found.options.layer, found.options.fixed], [3, true]);

@@ -79,7 +79,7 @@ class ReplayPicture {
 
   SceneObject object(std::uint32_t slot) const {
     const std::uint32_t shape = slots_[slot].shape;
-    const Transform<D, T> at = replay_.world().find(replay_.handle(slot))->at;
+    const Transform<D, T> at = replay_.world().find(replay_.handle(slot))->pose;
     const Matrix<D, double> rotation = matrix_of(at.rotation);
     const Vec<D, double> to = vec_cast<double>(at.translation);
     SceneObject made;

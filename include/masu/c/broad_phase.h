@@ -17,7 +17,7 @@ typedef struct masu_index_pair {
 } masu_index_pair;
 
 /* Returns 0 to stop the search: MASU_STOPPED. */
-typedef int (*masu_visit_index)(void* context, uint32_t place);
+typedef int (*masu_visit_index)(void* context, uint32_t index);
 
 /* Destroys it. Null: no effect. MASU_BUSY: called in a visitor or job of its own; it stays. */
 masu_status masu_broad_phase_destroy(masu_broad_phase* broad_phase);
@@ -38,6 +38,6 @@ size_t masu_broad_phase_size(const masu_broad_phase* broad_phase);
 /* Results of the last masu_broad_phase_overlapping_many_2f(): those of query i are indices first[i]
  * to first[i + 1] - 1, ascending. `first` has one element more than there were queries. */
 const uint32_t* masu_results_indices(const masu_results* results, const uint32_t** first,
-                                    size_t* count);
+                                     size_t* count);
 
 #endif /* MASU_C_BROAD_PHASE_H */

@@ -49,11 +49,11 @@ typedef struct masu_chain_fault {
   uint32_t named;    /* how many of them */
 } masu_chain_fault;
 
-/* What was repaired, merged or dropped: kept = walls - not_finite - zero_length - duplicates;
- * pieces = kept + cuts - overlaps. */
+/* What was repaired, merged or dropped: retained = walls - not_finite - zero_length -
+ * duplicates; pieces = retained + cuts - overlaps. */
 typedef struct masu_chain_report {
   uint64_t walls;               /* in the input */
-  uint64_t kept;                /* input walls that were not dropped whole */
+  uint64_t retained;            /* input walls that were not dropped whole */
   uint64_t pieces;              /* walls of the chains */
   masu_chain_fault not_finite;  /* dropped: a NaN or infinite coordinate */
   masu_chain_fault zero_length; /* dropped: both ends are one vertex */

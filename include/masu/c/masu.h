@@ -322,9 +322,9 @@ typedef struct masu_query_candidate {
   double point[3];    /* on the object, where there is a t */
   double normal[3];   /* of its surface there */
 } masu_query_candidate;
-/* Returns whether a candidate counts (not 0). Called for each sub-shape of an object by rays and shape
- * casts, for each object by other queries; more than once for some and in the threads of jobs, and
- * the result must stay the same. If it throws, no further candidate counts: MASU_THREW. */
+/* Returns whether a candidate counts (not 0). Called for each sub-shape of an object by rays and
+ * shape casts, for each object by other queries; more than once for some and in the threads of
+ * jobs; the result must stay the same. If it throws, no further candidate counts: MASU_THREW. */
 typedef int (*masu_accept)(void* context, const masu_query_candidate* candidate);
 
 /* Whether sensors count; by default they do not for rays and shape casts, and do for all others. */
@@ -371,8 +371,9 @@ masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit
 masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot);
 /* Returns the user data of an object, for handles of pairs, events and hits; 0 if stale. O(1). */
 uint64_t masu_world_user_data(const masu_world* world, masu_handle object);
-/* Returns the number of a sub-shape of its body, set by masu_body_set_user_data(); 0: none. O(1). */
-uint64_t masu_world_sub_shape_user_data(const masu_world* world, masu_handle object, uint32_t sub_shape);
+/* Returns the number of a sub-shape, set by masu_body_set_user_data(); 0: none. O(1). */
+uint64_t masu_world_sub_shape_user_data(const masu_world* world, masu_handle object,
+                                        uint32_t sub_shape);
 
 /* Remove an object, or all. Statuses of all changes: MASU_STALE_HANDLE, MASU_OUT_OF_MEMORY,
  * MASU_BUSY; nothing has changed then. */
@@ -466,8 +467,8 @@ masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size)
 /* Restores a saved state. Bodies are not in the bytes: an object with one needs an object with its
  * handle in the world now, whose body has the same box (MASU_STALE_HANDLE); or see
  * masu_world_restore_with_2f(). MASU_DAMAGED: altered bytes; MASU_WRONG_FORMAT: another version, or
- * a world with another detail, margin, skip_internal_edges, handle_salt or period. The world is unchanged
- * then. */
+ * a world with another detail, margin, skip_internal_edges, handle_salt or period. The world is
+ * unchanged then. */
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size);
 /* Returns a hash of the whole state: equal on every machine. 0: no world. */
 uint64_t masu_world_hash(const masu_world* world);

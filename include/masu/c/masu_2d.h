@@ -27,7 +27,7 @@ masu_status masu_pose_to_column_major_2d(const masu_pose_2d* pose, double* matri
 typedef struct masu_shape_2d {
   uint32_t kind; double radius; masu_vec_2d p[3]; const masu_body* body;
 } masu_shape_2d;
-masu_shape_2d masu_point_2d(masu_vec_2d place);
+masu_shape_2d masu_point_2d(masu_vec_2d position);
 masu_shape_2d masu_sphere_2d(double radius, masu_vec_2d center);
 masu_shape_2d masu_capsule_2d(masu_vec_2d a, masu_vec_2d b, double radius);
 masu_shape_2d masu_segment_2d(masu_vec_2d a, masu_vec_2d b);
@@ -39,7 +39,7 @@ masu_shape_2d masu_half_space_2d(masu_vec_2d normal, double offset);
 masu_shape_2d masu_shape_of_2d(const masu_body* body);
 
 /* --- Bodies ----------------------------------------------------------------------------------- */
-typedef struct masu_child_2d { masu_shape_2d shape; masu_pose_2d place; } masu_child_2d;
+typedef struct masu_child_2d { masu_shape_2d shape; masu_pose_2d pose; } masu_child_2d;
 typedef masu_vec_2d (*masu_support_2d)(void* context, const masu_vec_2d* direction);
 masu_status masu_hull_create_2d(const masu_vec_2d* points, size_t count,
                                 const masu_allocator* allocator, masu_body** made);
@@ -62,7 +62,7 @@ masu_status masu_tile_grid_create_2d(const uint32_t size[2], masu_vec_2d cell_si
 masu_status masu_tile_grid_set_2d(masu_body* grid, const uint32_t cell[2], uint8_t tile);
 masu_status masu_compound_create_2d(const masu_child_2d* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
-masu_status masu_compound_move_2d(masu_body* compound, uint32_t child, const masu_pose_2d* place);
+masu_status masu_compound_move_2d(masu_body* compound, uint32_t child, const masu_pose_2d* pose);
 masu_status masu_tapered_capsule_create_2d(masu_vec_2d a, double radius_a, masu_vec_2d b,
                                            double radius_b, const masu_allocator* allocator,
                                            masu_body** made);
@@ -114,23 +114,24 @@ typedef struct masu_nearest_2d {
   masu_query_stats stats;
 } masu_nearest_2d;
 typedef struct masu_object_2d {
-  masu_pose_2d at; masu_aabb_2d box; masu_shape_2d shape; masu_object_options options;
+  masu_pose_2d pose; masu_aabb_2d box; masu_shape_2d shape; masu_object_options options;
   uint8_t outside;
 } masu_object_2d;
 masu_status masu_world_create_2d(const masu_world_options* options, const masu_allocator* allocator,
                                  masu_world** made);
 
 /* --- Objects ---------------------------------------------------------------------------------- */
-masu_status masu_world_add_2d(masu_world* world, const masu_shape_2d* shape, const masu_pose_2d* at,
-                              const masu_object_options* options, masu_handle* made);
+masu_status masu_world_add_2d(masu_world* world, const masu_shape_2d* shape,
+                              const masu_pose_2d* pose, const masu_object_options* options,
+                              masu_handle* made);
 masu_status masu_world_add_many_2d(masu_world* world, const masu_shape_2d* shapes,
-                                   size_t shape_count, const masu_pose_2d* at,
+                                   size_t shape_count, const masu_pose_2d* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
-masu_status masu_world_move_2d(masu_world* world, masu_handle object, const masu_pose_2d* at);
+masu_status masu_world_move_2d(masu_world* world, masu_handle object, const masu_pose_2d* pose);
 masu_status masu_world_move_many_2d(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_2d* at, size_t count);
-masu_status masu_world_teleport_2d(masu_world* world, masu_handle object, const masu_pose_2d* at);
+                                    const masu_pose_2d* poses, size_t count);
+masu_status masu_world_teleport_2d(masu_world* world, masu_handle object, const masu_pose_2d* pose);
 masu_status masu_world_set_shape_2d(masu_world* world, masu_handle object,
                                     const masu_shape_2d* shape);
 masu_status masu_world_set_bounds_2d(masu_world* world, const masu_aabb_2d* bounds);
@@ -178,10 +179,10 @@ masu_status masu_world_draw_2d(const masu_world* world, const masu_debug_draw_2d
 
 /* --- Boxes alone. See broad_phase.h. */
 typedef struct masu_box_hit_2d {
-  uint8_t status; uint8_t hit; uint32_t place; double t; masu_query_stats stats;
+  uint8_t status; uint8_t hit; uint32_t index; double t; masu_query_stats stats;
 } masu_box_hit_2d;
-typedef struct masu_near_box_2d { uint32_t place; double distance_squared; } masu_near_box_2d;
-typedef int (*masu_visit_on_ray_2d)(void* context, uint32_t place, double t);
+typedef struct masu_near_box_2d { uint32_t index; double distance_squared; } masu_near_box_2d;
+typedef int (*masu_visit_on_ray_2d)(void* context, uint32_t index, double t);
 masu_status masu_broad_phase_create_2d(const masu_vec_2d* period, const masu_allocator* allocator,
                                        masu_broad_phase** made);
 masu_status masu_broad_phase_find_2d(masu_broad_phase* broad_phase, const masu_aabb_2d* boxes,
@@ -204,7 +205,7 @@ masu_status masu_broad_phase_within_2d(const masu_broad_phase* broad_phase, cons
                                        masu_visit_index visit, void* context);
 masu_status masu_broad_phase_nearest_2d(const masu_broad_phase* broad_phase,
                                         const masu_aabb_2d* box, const masu_filter* filter,
-                                        masu_near_box_2d* found, size_t places, size_t* count);
+                                        masu_near_box_2d* found, size_t capacity, size_t* count);
 masu_status masu_broad_phase_ray_cast_2d(const masu_broad_phase* broad_phase,
                                          const masu_ray_2d* ray, const masu_filter* filter,
                                          masu_box_hit_2d* hit);
@@ -241,10 +242,10 @@ masu_status masu_world_ray_cast_all_2d(const masu_world* world, const masu_ray_2
 const masu_ray_hit_2d* masu_results_hits_2d(const masu_results* results, const uint32_t** first,
                                             size_t* count);
 masu_status masu_world_shape_cast_2d(const masu_world* world, const masu_shape_2d* shape,
-                                     const masu_pose_2d* at, const masu_vec_2d* translation,
+                                     const masu_pose_2d* pose, const masu_vec_2d* translation,
                                      const masu_query_filter* filter, masu_cast_hit_2d* hit);
 masu_status masu_world_touching_2d(const masu_world* world, const masu_shape_2d* shape,
-                                   const masu_pose_2d* at, const masu_query_filter* filter,
+                                   const masu_pose_2d* pose, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_2d(const masu_world* world, const masu_vec_2d* point,
                              const masu_query_filter* filter, masu_visit_object visit,
@@ -254,7 +255,7 @@ masu_status masu_world_overlapping_2d(const masu_world* world, const masu_aabb_2
                                       void* context);
 masu_status masu_world_nearest_2d(const masu_world* world, const masu_vec_2d* point,
                                   const masu_query_filter* filter, masu_neighbor_2d* found,
-                                  size_t places, size_t* count);
+                                  size_t capacity, size_t* count);
 masu_status masu_world_within_2d(const masu_world* world, const masu_vec_2d* point, double radius,
                                  const masu_query_filter* filter, masu_visit_near_2d visit,
                                  void* context);
@@ -262,7 +263,7 @@ masu_status masu_world_closest_pair_2d(const masu_world* world, masu_nearest_2d*
 masu_status masu_world_closest_between_2d(const masu_world* world, const masu_world* other,
                                           masu_nearest_2d* found);
 masu_status masu_world_closest_to_2d(const masu_world* world, const masu_shape_2d* shape,
-                                     const masu_pose_2d* at, const masu_query_filter* filter,
+                                     const masu_pose_2d* pose, const masu_query_filter* filter,
                                      masu_nearest_2d* found);
 masu_status masu_world_touching_in_2d(const masu_world* world, const masu_world* other,
                                       masu_visit_two visit, void* context);
@@ -281,16 +282,16 @@ masu_status masu_world_ray_cast_all_many_2d(const masu_world* world, const masu_
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_2d(const masu_world* world, const masu_shape_2d* shapes,
-                                          const masu_pose_2d* at, const masu_vec_2d* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_2d* hits);
+                                          const masu_pose_2d* poses,
+                                          const masu_vec_2d* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_2d* hits);
 masu_status masu_world_closest_to_many_2d(const masu_world* world, const masu_shape_2d* shapes,
-                                          const masu_pose_2d* at, size_t count,
+                                          const masu_pose_2d* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_2d* found);
 masu_status masu_world_touching_many_2d(const masu_world* world, const masu_shape_2d* shapes,
-                                        const masu_pose_2d* at, size_t count,
+                                        const masu_pose_2d* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_2d(const masu_world* world, const masu_vec_2d* points, size_t count,
@@ -316,11 +317,11 @@ typedef struct masu_sub_shape_surface_point_2d {
   masu_surface_point_2d nearest; uint32_t sub_shape; masu_query_stats stats;
 } masu_sub_shape_surface_point_2d;
 masu_status masu_shape_check_2d(const masu_shape_2d* shape);
-masu_status masu_shape_box_2d(const masu_shape_2d* shape, const masu_pose_2d* at,
+masu_status masu_shape_box_2d(const masu_shape_2d* shape, const masu_pose_2d* pose,
                               masu_aabb_2d* box);
-masu_status masu_shape_ray_cast_2d(const masu_shape_2d* shape, const masu_pose_2d* at,
+masu_status masu_shape_ray_cast_2d(const masu_shape_2d* shape, const masu_pose_2d* pose,
                                    const masu_ray_2d* ray, masu_sub_shape_ray_cast_2d* found);
-masu_status masu_shape_closest_point_2d(const masu_shape_2d* shape, const masu_pose_2d* at,
+masu_status masu_shape_closest_point_2d(const masu_shape_2d* shape, const masu_pose_2d* pose,
                                         const masu_vec_2d* point,
                                         masu_sub_shape_surface_point_2d* found);
 masu_status masu_shapes_touch_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
@@ -332,8 +333,8 @@ masu_status masu_shapes_distance_2d(const masu_shape_2d* a, const masu_pose_2d* 
 masu_status masu_shapes_penetration_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
                                        const masu_shape_2d* b, const masu_pose_2d* pose_b,
                                        masu_pair_cache* cache, masu_separation_2d* found);
-masu_status masu_mesh_signed_distance_2d(const masu_body* mesh, const masu_pose_2d* at,
-                                         const masu_shape_2d* shape, const masu_pose_2d* at_shape,
+masu_status masu_mesh_signed_distance_2d(const masu_body* mesh, const masu_pose_2d* pose,
+                                         const masu_shape_2d* shape, const masu_pose_2d* shape_pose,
                                          masu_sub_shape_separation_2d* found);
 masu_status masu_shapes_contacts_2d(const masu_shape_2d* a, const masu_pose_2d* pose_a,
                                     const masu_shape_2d* b, const masu_pose_2d* pose_b,
@@ -431,7 +432,7 @@ masu_status masu_chain_tree_set_vertices_2d(masu_chain_tree* tree, uint32_t firs
 masu_status masu_chain_tree_insert_2d(masu_chain_tree* tree, const masu_vec_2d* vertices,
                                       size_t count, masu_wall_chain* chain);
 masu_status masu_chain_tree_vertex_2d(const masu_chain_tree* tree, uint32_t vertex,
-                                      masu_vec_2d* place);
+                                      masu_vec_2d* position);
 masu_status masu_chain_tree_nearest_2d(const masu_chain_tree* tree, const masu_vec_2d* point,
                                        double max_distance, masu_nearest_wall_2d* found);
 masu_status masu_chain_tree_within_2d(const masu_chain_tree* tree, const masu_vec_2d* point,

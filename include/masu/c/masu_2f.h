@@ -67,7 +67,7 @@ typedef struct masu_shape_2f {
 /* Make shapes. Calls that take a shape check its numbers: MASU_NOT_POSITIVE (a radius, half height
  * or half axis not above zero, a negative half extent), MASU_NOT_FINITE, MASU_NOT_UNIT (the
  * half-space's normal), MASU_OUT_OF_RANGE. */
-masu_shape_2f masu_point_2f(masu_vec_2f place);
+masu_shape_2f masu_point_2f(masu_vec_2f position);
 masu_shape_2f masu_sphere_2f(float radius, masu_vec_2f center);
 masu_shape_2f masu_capsule_2f(masu_vec_2f a, masu_vec_2f b, float radius);
 masu_shape_2f masu_segment_2f(masu_vec_2f a, masu_vec_2f b);
@@ -87,7 +87,7 @@ masu_shape_2f masu_shape_of_2f(const masu_body* body);
 /* A convex child of a compound, and its pose in the compound's frame. */
 typedef struct masu_child_2f {
   masu_shape_2f shape; /* convex */
-  masu_pose_2f place;  /* in the compound's frame */
+  masu_pose_2f pose;   /* in the compound's frame */
 } masu_child_2f;
 
 /* Returns the point of a convex shape that lies farthest along a direction. The direction is not 0;
@@ -131,7 +131,7 @@ masu_status masu_tile_grid_set_2f(masu_body* grid, const uint32_t cell[2], uint8
 masu_status masu_compound_create_2f(const masu_child_2f* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
 /* Moves a child of a compound. */
-masu_status masu_compound_move_2f(masu_body* compound, uint32_t child, const masu_pose_2f* place);
+masu_status masu_compound_move_2f(masu_body* compound, uint32_t child, const masu_pose_2f* pose);
 /* Makes the hull of two spheres: a capsule with a radius for each end. [TaperedCapsule] */
 masu_status masu_tapered_capsule_create_2f(masu_vec_2f a, float radius_a, masu_vec_2f b,
                                            float radius_b, const masu_allocator* allocator,
@@ -261,7 +261,7 @@ typedef struct masu_nearest_2f {
 
 /* The state of an object in a world. */
 typedef struct masu_object_2f {
-  masu_pose_2f at;             /* its pose */
+  masu_pose_2f pose;           /* position and rotation */
   masu_aabb_2f box;            /* around the shape at the pose */
   masu_shape_2f shape;         /* what was added */
   masu_object_options options; /* With the effective filter: that of its layer. */
@@ -279,24 +279,25 @@ masu_status masu_world_create_2f(const masu_world_options* options, const masu_a
 /* Adds an object. Null options: the default. Statuses: those of the shape and its pose,
  * MASU_NO_POINTS (a body without sub-shapes), MASU_WRONG_FORMAT (options of another size, a body of
  * another kind), MASU_TOO_MANY_OBJECTS, and those of all changes; `made` has no object then. */
-masu_status masu_world_add_2f(masu_world* world, const masu_shape_2f* shape, const masu_pose_2f* at,
-                              const masu_object_options* options, masu_handle* made);
+masu_status masu_world_add_2f(masu_world* world, const masu_shape_2f* shape,
+                              const masu_pose_2f* pose, const masu_object_options* options,
+                              masu_handle* made);
 /* Adds an object for each pose, several times as fast as one by one. `shapes` has one shape for all
  * objects, or `count` shapes. `options` has one element for all, `count` elements, or none (the
  * default). Statuses: MASU_SIZE_MISMATCH, and that of masu_world_add_2f() for the first object that
  * is refused. No object is added then, and `made` has none. */
 masu_status masu_world_add_many_2f(masu_world* world, const masu_shape_2f* shapes,
-                                   size_t shape_count, const masu_pose_2f* at,
+                                   size_t shape_count, const masu_pose_2f* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
 /* Moves an object. Sensors and continuous objects sweep the straight path. */
-masu_status masu_world_move_2f(masu_world* world, masu_handle object, const masu_pose_2f* at);
+masu_status masu_world_move_2f(masu_world* world, masu_handle object, const masu_pose_2f* pose);
 /* Moves many objects, faster than one by one. Stops at the first that is refused; those before it
  * have moved. */
 masu_status masu_world_move_many_2f(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_2f* at, size_t count);
+                                    const masu_pose_2f* poses, size_t count);
 /* Moves an object without a sweep. */
-masu_status masu_world_teleport_2f(masu_world* world, masu_handle object, const masu_pose_2f* at);
+masu_status masu_world_teleport_2f(masu_world* world, masu_handle object, const masu_pose_2f* pose);
 /* Replaces the shape of an object. Call it also when the body of its shape has changed. */
 masu_status masu_world_set_shape_2f(masu_world* world, masu_handle object,
                                     const masu_shape_2f* shape);
@@ -353,7 +354,7 @@ const masu_contact_2f* masu_world_contacts_2f(const masu_world* world, const mas
 const masu_corner_2f* masu_world_corners_2f(const masu_world* world, const masu_pair* pair,
                                             size_t contact, size_t* count);
 
-/* The intersection of two sub-shapes; in 2D an area. The pointers are valid until the next update. */
+/* The intersection of two sub-shapes; in 2D an area. Pointers are valid until the next update. */
 typedef struct masu_volume_2f {
   uint8_t status;                /* with any but MASU_OK it is empty; see WorldVolume */
   float volume;                  /* in 2D an area */
@@ -397,19 +398,19 @@ masu_status masu_world_draw_2f(const masu_world* world, const masu_debug_draw_2f
 typedef struct masu_box_hit_2f {
   uint8_t status;         /* of the query */
   uint8_t hit;            /* whether the ray meets a box */
-  uint32_t place;         /* The box's own. */
+  uint32_t index;         /* of the box */
   float t;                /* where: origin + t * direction */
   masu_query_stats stats; /* work of the query */
 } masu_box_hit_2f;
 
 /* A box, and the square of its distance. */
 typedef struct masu_near_box_2f {
-  uint32_t place;         /* The box's own. */
+  uint32_t index;         /* of the box */
   float distance_squared; /* from the query to the box */
 } masu_near_box_2f;
 
 /* Receives a box that a ray hits at t. Returns 0 to stop the search: MASU_STOPPED. */
-typedef int (*masu_visit_on_ray_2f)(void* context, uint32_t place, float t);
+typedef int (*masu_visit_on_ray_2f)(void* context, uint32_t index, float t);
 
 /* Makes a pair finder and index of boxes. `period`: length of each periodic axis, 0 for others;
  * null: no period. Null allocator: the library's own. MASU_OUT_OF_RANGE: an invalid length;
@@ -449,10 +450,10 @@ masu_status masu_broad_phase_overlapping_2f(const masu_broad_phase* broad_phase,
 masu_status masu_broad_phase_within_2f(const masu_broad_phase* broad_phase, const masu_aabb_2f* box,
                                        float radius, const masu_filter* filter,
                                        masu_visit_index visit, void* context);
-/* Finds the boxes nearest to a box, at most `places`, sorted by distance. */
+/* Finds the boxes nearest to a box, at most `capacity`, sorted by distance. */
 masu_status masu_broad_phase_nearest_2f(const masu_broad_phase* broad_phase,
                                         const masu_aabb_2f* box, const masu_filter* filter,
-                                        masu_near_box_2f* found, size_t places, size_t* count);
+                                        masu_near_box_2f* found, size_t capacity, size_t* count);
 /* Find the first box that a ray hits, or visit all such boxes in no particular order.
  * MASU_OUT_OF_RANGE: the index has a period. */
 masu_status masu_broad_phase_ray_cast_2f(const masu_broad_phase* broad_phase,
@@ -513,11 +514,11 @@ const masu_ray_hit_2f* masu_results_hits_2f(const masu_results* results, const u
 
 /* Finds the first object that a shape hits when it moves by `translation`. */
 masu_status masu_world_shape_cast_2f(const masu_world* world, const masu_shape_2f* shape,
-                                     const masu_pose_2f* at, const masu_vec_2f* translation,
+                                     const masu_pose_2f* pose, const masu_vec_2f* translation,
                                      const masu_query_filter* filter, masu_cast_hit_2f* hit);
 /* Visit objects whose shapes touch a shape, contain a point, or whose boxes overlap a box. */
 masu_status masu_world_touching_2f(const masu_world* world, const masu_shape_2f* shape,
-                                   const masu_pose_2f* at, const masu_query_filter* filter,
+                                   const masu_pose_2f* pose, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_2f(const masu_world* world, const masu_vec_2f* point,
                              const masu_query_filter* filter, masu_visit_object visit,
@@ -525,10 +526,10 @@ masu_status masu_world_at_2f(const masu_world* world, const masu_vec_2f* point,
 masu_status masu_world_overlapping_2f(const masu_world* world, const masu_aabb_2f* box,
                                       const masu_query_filter* filter, masu_visit_object visit,
                                       void* context);
-/* Finds the objects nearest to a point, at most `places`, sorted by distance to their shapes. */
+/* Finds the objects nearest to a point, at most `capacity`, sorted by distance to their shapes. */
 masu_status masu_world_nearest_2f(const masu_world* world, const masu_vec_2f* point,
                                   const masu_query_filter* filter, masu_neighbor_2f* found,
-                                  size_t places, size_t* count);
+                                  size_t capacity, size_t* count);
 /* Visits objects whose shapes are no farther from a point than `radius`. */
 masu_status masu_world_within_2f(const masu_world* world, const masu_vec_2f* point, float radius,
                                  const masu_query_filter* filter, masu_visit_near_2f visit,
@@ -539,7 +540,7 @@ masu_status masu_world_closest_pair_2f(const masu_world* world, masu_nearest_2f*
 masu_status masu_world_closest_between_2f(const masu_world* world, const masu_world* other,
                                           masu_nearest_2f* found);
 masu_status masu_world_closest_to_2f(const masu_world* world, const masu_shape_2f* shape,
-                                     const masu_pose_2f* at, const masu_query_filter* filter,
+                                     const masu_pose_2f* pose, const masu_query_filter* filter,
                                      masu_nearest_2f* found);
 /* Visits pairs of objects of two worlds whose shapes touch. */
 masu_status masu_world_touching_in_2f(const masu_world* world, const masu_world* other,
@@ -568,16 +569,16 @@ masu_status masu_world_ray_cast_all_many_2f(const masu_world* world, const masu_
  * array; `results` is their working memory. Objects that touch each shape, or contain each point,
  * are listed in `results` as handles, sorted by slot. */
 masu_status masu_world_shape_cast_many_2f(const masu_world* world, const masu_shape_2f* shapes,
-                                          const masu_pose_2f* at, const masu_vec_2f* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_2f* hits);
+                                          const masu_pose_2f* poses,
+                                          const masu_vec_2f* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_2f* hits);
 masu_status masu_world_closest_to_many_2f(const masu_world* world, const masu_shape_2f* shapes,
-                                          const masu_pose_2f* at, size_t count,
+                                          const masu_pose_2f* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_2f* found);
 masu_status masu_world_touching_many_2f(const masu_world* world, const masu_shape_2f* shapes,
-                                        const masu_pose_2f* at, size_t count,
+                                        const masu_pose_2f* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_2f(const masu_world* world, const masu_vec_2f* points, size_t count,
@@ -624,13 +625,13 @@ typedef struct masu_sub_shape_surface_point_2f {
  * body without sub-shapes. [check()] */
 masu_status masu_shape_check_2f(const masu_shape_2f* shape);
 /* Returns the tightest bounding box. [aabb_of()] O(1), for polytopes O(n). */
-masu_status masu_shape_box_2f(const masu_shape_2f* shape, const masu_pose_2f* at,
+masu_status masu_shape_box_2f(const masu_shape_2f* shape, const masu_pose_2f* pose,
                               masu_aabb_2f* box);
 /* Casts a ray against a shape. [ray_cast()] */
-masu_status masu_shape_ray_cast_2f(const masu_shape_2f* shape, const masu_pose_2f* at,
+masu_status masu_shape_ray_cast_2f(const masu_shape_2f* shape, const masu_pose_2f* pose,
                                    const masu_ray_2f* ray, masu_sub_shape_ray_cast_2f* found);
 /* Finds the nearest point of a shape's surface. [closest_point()] */
-masu_status masu_shape_closest_point_2f(const masu_shape_2f* shape, const masu_pose_2f* at,
+masu_status masu_shape_closest_point_2f(const masu_shape_2f* shape, const masu_pose_2f* pose,
                                         const masu_vec_2f* point,
                                         masu_sub_shape_surface_point_2f* found);
 
@@ -650,8 +651,8 @@ masu_status masu_shapes_penetration_2f(const masu_shape_2f* a, const masu_pose_2
 /* Returns the distance of a convex shape (such as a point) from the solid that a closed mesh
  * bounds, or minus the depth if they overlap. MASU_OPEN_SURFACE, MASU_INVERTED, MASU_UNBOUNDED: as
  * the C++ function; MASU_WRONG_FORMAT: `mesh` is not a mesh. [signed_distance()] */
-masu_status masu_mesh_signed_distance_2f(const masu_body* mesh, const masu_pose_2f* at,
-                                         const masu_shape_2f* shape, const masu_pose_2f* at_shape,
+masu_status masu_mesh_signed_distance_2f(const masu_body* mesh, const masu_pose_2f* pose,
+                                         const masu_shape_2f* shape, const masu_pose_2f* shape_pose,
                                          masu_sub_shape_separation_2f* found);
 /* Finds the contacts of all pairs of sub-shapes that touch, and puts them into the results. Null
  * options: the default. MASU_OUT_OF_MEMORY: the results are empty. [contacts(),
@@ -693,12 +694,12 @@ typedef struct masu_slide_obstacle_2f {
   const void* inner;           /* for masu_slide_gap_2f() */
 } masu_slide_obstacle_2f;
 /* Returns the gap between the sub-shape and the mover along a direction, before the move. It is
- * negative if they overlap on that axis, or if the sub-shape lies ahead of the mover. 0 if `obstacle`
- * is null. Call it only in the callback. */
+ * negative if they overlap on that axis, or if the sub-shape lies ahead of the mover. 0 if
+ * `obstacle` is null. Call it only in the callback. */
 float masu_slide_gap_2f(const masu_slide_obstacle_2f* obstacle, masu_vec_2f direction);
-/* Returns whether the sub-shape is an obstacle in this move; 0: it is not. May be called more than once
- * for a sub-shape, and must return the same each time. If it throws, it is not called again, and all
- * sub-shapes count as obstacles. */
+/* Returns whether the sub-shape is an obstacle in this move; 0: it is not. May be called more than
+ * once for a sub-shape, and must return the same each time. If it throws, it is not called again,
+ * and all sub-shapes count as obstacles. */
 typedef int (*masu_slide_counts_2f)(void* context, const masu_slide_obstacle_2f* obstacle);
 
 /* Options of masu_world_slide_2f() and masu_world_carry_2f(). */
@@ -728,10 +729,10 @@ typedef struct masu_slide_contact_2f {
 
 /* The result of a move. */
 typedef struct masu_slide_result_2f {
-  uint8_t status;     /* MASU_OK; MASU_NOT_CONVERGED: too many contacts; else it has not moved */
-  uint8_t on_ground;  /* whether the mover stands on something */
-  uint32_t contacts;  /* how often an obstacle stopped it */
-  masu_handle ground; /* none: index MASU_NO_INDEX */
+  uint8_t status;            /* MASU_OK; MASU_NOT_CONVERGED: too many contacts; else not moved */
+  uint8_t on_ground;         /* whether the mover stands on something */
+  uint32_t contacts;         /* how often an obstacle stopped it */
+  masu_handle ground;        /* none: index MASU_NO_INDEX */
   masu_vec_2f ground_normal; /* of the ground there */
   masu_vec_2f displacement;  /* as obstacles deflected it */
   float overlap;             /* depth in obstacles that it lacked space to leave */
@@ -744,9 +745,9 @@ typedef void (*masu_visit_slide_contact_2f)(void* context, const masu_slide_cont
 /* Moves a mover among the objects that a filter accepts, except sensors and `left_out` (the mover's
  * own object, or index MASU_NO_INDEX). Filter, options and visitor may be null. The world does not
  * change: threads may move different movers at the same time. MASU_THREW: a callback threw. The
- * mover has moved; if the visitor threw, it gets no later contacts; if `counts` threw, all sub-shapes
- * counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other error it
- * has not. */
+ * mover has moved; if the visitor threw, it gets no later contacts; if `counts` threw, all
+ * sub-shapes counted as obstacles. With MASU_NOT_CONVERGED the mover has moved, too; with any other
+ * error it has not. */
 masu_status masu_world_slide_2f(const masu_world* world, masu_capsule_mover_2f* mover,
                                 const masu_vec_2f* displacement, const masu_filter* filter,
                                 masu_handle left_out, const masu_slide_options_2f* options,
@@ -871,7 +872,7 @@ masu_status masu_chain_tree_insert_2f(masu_chain_tree* tree, const masu_vec_2f* 
                                       size_t count, masu_wall_chain* chain);
 /* Returns the position of a vertex. MASU_BAD_INDEX. */
 masu_status masu_chain_tree_vertex_2f(const masu_chain_tree* tree, uint32_t vertex,
-                                      masu_vec_2f* place);
+                                      masu_vec_2f* position);
 
 /* Find the nearest wall, the walls within a radius, or the first wall on a path. Distances are
  * inclusive. */

@@ -27,7 +27,7 @@ masu_status masu_pose_to_column_major_3d(const masu_pose_3d* pose, double* matri
 typedef struct masu_shape_3d {
   uint32_t kind; double radius; masu_vec_3d p[3]; const masu_body* body;
 } masu_shape_3d;
-masu_shape_3d masu_point_3d(masu_vec_3d place);
+masu_shape_3d masu_point_3d(masu_vec_3d position);
 masu_shape_3d masu_sphere_3d(double radius, masu_vec_3d center);
 masu_shape_3d masu_capsule_3d(masu_vec_3d a, masu_vec_3d b, double radius);
 masu_shape_3d masu_segment_3d(masu_vec_3d a, masu_vec_3d b);
@@ -41,7 +41,7 @@ masu_shape_3d masu_cone_3d(double radius, double half_height);
 masu_shape_3d masu_shape_of_3d(const masu_body* body);
 
 /* --- Bodies ----------------------------------------------------------------------------------- */
-typedef struct masu_child_3d { masu_shape_3d shape; masu_pose_3d place; } masu_child_3d;
+typedef struct masu_child_3d { masu_shape_3d shape; masu_pose_3d pose; } masu_child_3d;
 typedef masu_vec_3d (*masu_support_3d)(void* context, const masu_vec_3d* direction);
 masu_status masu_hull_create_3d(const masu_vec_3d* points, size_t count,
                                 const masu_allocator* allocator, masu_body** made);
@@ -66,7 +66,7 @@ masu_status masu_tile_grid_create_3d(const uint32_t size[3], masu_vec_3d cell_si
 masu_status masu_tile_grid_set_3d(masu_body* grid, const uint32_t cell[3], uint8_t tile);
 masu_status masu_compound_create_3d(const masu_child_3d* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
-masu_status masu_compound_move_3d(masu_body* compound, uint32_t child, const masu_pose_3d* place);
+masu_status masu_compound_move_3d(masu_body* compound, uint32_t child, const masu_pose_3d* pose);
 masu_status masu_tapered_capsule_create_3d(masu_vec_3d a, double radius_a, masu_vec_3d b,
                                            double radius_b, const masu_allocator* allocator,
                                            masu_body** made);
@@ -118,23 +118,24 @@ typedef struct masu_nearest_3d {
   masu_query_stats stats;
 } masu_nearest_3d;
 typedef struct masu_object_3d {
-  masu_pose_3d at; masu_aabb_3d box; masu_shape_3d shape; masu_object_options options;
+  masu_pose_3d pose; masu_aabb_3d box; masu_shape_3d shape; masu_object_options options;
   uint8_t outside;
 } masu_object_3d;
 masu_status masu_world_create_3d(const masu_world_options* options, const masu_allocator* allocator,
                                  masu_world** made);
 
 /* --- Objects ---------------------------------------------------------------------------------- */
-masu_status masu_world_add_3d(masu_world* world, const masu_shape_3d* shape, const masu_pose_3d* at,
-                              const masu_object_options* options, masu_handle* made);
+masu_status masu_world_add_3d(masu_world* world, const masu_shape_3d* shape,
+                              const masu_pose_3d* pose, const masu_object_options* options,
+                              masu_handle* made);
 masu_status masu_world_add_many_3d(masu_world* world, const masu_shape_3d* shapes,
-                                   size_t shape_count, const masu_pose_3d* at,
+                                   size_t shape_count, const masu_pose_3d* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
-masu_status masu_world_move_3d(masu_world* world, masu_handle object, const masu_pose_3d* at);
+masu_status masu_world_move_3d(masu_world* world, masu_handle object, const masu_pose_3d* pose);
 masu_status masu_world_move_many_3d(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_3d* at, size_t count);
-masu_status masu_world_teleport_3d(masu_world* world, masu_handle object, const masu_pose_3d* at);
+                                    const masu_pose_3d* poses, size_t count);
+masu_status masu_world_teleport_3d(masu_world* world, masu_handle object, const masu_pose_3d* pose);
 masu_status masu_world_set_shape_3d(masu_world* world, masu_handle object,
                                     const masu_shape_3d* shape);
 masu_status masu_world_set_bounds_3d(masu_world* world, const masu_aabb_3d* bounds);
@@ -182,10 +183,10 @@ masu_status masu_world_draw_3d(const masu_world* world, const masu_debug_draw_3d
 
 /* --- Boxes alone. See broad_phase.h. */
 typedef struct masu_box_hit_3d {
-  uint8_t status; uint8_t hit; uint32_t place; double t; masu_query_stats stats;
+  uint8_t status; uint8_t hit; uint32_t index; double t; masu_query_stats stats;
 } masu_box_hit_3d;
-typedef struct masu_near_box_3d { uint32_t place; double distance_squared; } masu_near_box_3d;
-typedef int (*masu_visit_on_ray_3d)(void* context, uint32_t place, double t);
+typedef struct masu_near_box_3d { uint32_t index; double distance_squared; } masu_near_box_3d;
+typedef int (*masu_visit_on_ray_3d)(void* context, uint32_t index, double t);
 masu_status masu_broad_phase_create_3d(const masu_vec_3d* period, const masu_allocator* allocator,
                                        masu_broad_phase** made);
 masu_status masu_broad_phase_find_3d(masu_broad_phase* broad_phase, const masu_aabb_3d* boxes,
@@ -208,7 +209,7 @@ masu_status masu_broad_phase_within_3d(const masu_broad_phase* broad_phase, cons
                                        masu_visit_index visit, void* context);
 masu_status masu_broad_phase_nearest_3d(const masu_broad_phase* broad_phase,
                                         const masu_aabb_3d* box, const masu_filter* filter,
-                                        masu_near_box_3d* found, size_t places, size_t* count);
+                                        masu_near_box_3d* found, size_t capacity, size_t* count);
 masu_status masu_broad_phase_ray_cast_3d(const masu_broad_phase* broad_phase,
                                          const masu_ray_3d* ray, const masu_filter* filter,
                                          masu_box_hit_3d* hit);
@@ -247,10 +248,10 @@ masu_status masu_world_ray_cast_all_3d(const masu_world* world, const masu_ray_3
 const masu_ray_hit_3d* masu_results_hits_3d(const masu_results* results, const uint32_t** first,
                                             size_t* count);
 masu_status masu_world_shape_cast_3d(const masu_world* world, const masu_shape_3d* shape,
-                                     const masu_pose_3d* at, const masu_vec_3d* translation,
+                                     const masu_pose_3d* pose, const masu_vec_3d* translation,
                                      const masu_query_filter* filter, masu_cast_hit_3d* hit);
 masu_status masu_world_touching_3d(const masu_world* world, const masu_shape_3d* shape,
-                                   const masu_pose_3d* at, const masu_query_filter* filter,
+                                   const masu_pose_3d* pose, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_3d(const masu_world* world, const masu_vec_3d* point,
                              const masu_query_filter* filter, masu_visit_object visit,
@@ -260,7 +261,7 @@ masu_status masu_world_overlapping_3d(const masu_world* world, const masu_aabb_3
                                       void* context);
 masu_status masu_world_nearest_3d(const masu_world* world, const masu_vec_3d* point,
                                   const masu_query_filter* filter, masu_neighbor_3d* found,
-                                  size_t places, size_t* count);
+                                  size_t capacity, size_t* count);
 masu_status masu_world_within_3d(const masu_world* world, const masu_vec_3d* point, double radius,
                                  const masu_query_filter* filter, masu_visit_near_3d visit,
                                  void* context);
@@ -268,7 +269,7 @@ masu_status masu_world_closest_pair_3d(const masu_world* world, masu_nearest_3d*
 masu_status masu_world_closest_between_3d(const masu_world* world, const masu_world* other,
                                           masu_nearest_3d* found);
 masu_status masu_world_closest_to_3d(const masu_world* world, const masu_shape_3d* shape,
-                                     const masu_pose_3d* at, const masu_query_filter* filter,
+                                     const masu_pose_3d* pose, const masu_query_filter* filter,
                                      masu_nearest_3d* found);
 masu_status masu_world_touching_in_3d(const masu_world* world, const masu_world* other,
                                       masu_visit_two visit, void* context);
@@ -287,16 +288,16 @@ masu_status masu_world_ray_cast_all_many_3d(const masu_world* world, const masu_
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_3d(const masu_world* world, const masu_shape_3d* shapes,
-                                          const masu_pose_3d* at, const masu_vec_3d* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_3d* hits);
+                                          const masu_pose_3d* poses,
+                                          const masu_vec_3d* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_3d* hits);
 masu_status masu_world_closest_to_many_3d(const masu_world* world, const masu_shape_3d* shapes,
-                                          const masu_pose_3d* at, size_t count,
+                                          const masu_pose_3d* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_3d* found);
 masu_status masu_world_touching_many_3d(const masu_world* world, const masu_shape_3d* shapes,
-                                        const masu_pose_3d* at, size_t count,
+                                        const masu_pose_3d* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_3d(const masu_world* world, const masu_vec_3d* points, size_t count,
@@ -322,11 +323,11 @@ typedef struct masu_sub_shape_surface_point_3d {
   masu_surface_point_3d nearest; uint32_t sub_shape; masu_query_stats stats;
 } masu_sub_shape_surface_point_3d;
 masu_status masu_shape_check_3d(const masu_shape_3d* shape);
-masu_status masu_shape_box_3d(const masu_shape_3d* shape, const masu_pose_3d* at,
+masu_status masu_shape_box_3d(const masu_shape_3d* shape, const masu_pose_3d* pose,
                               masu_aabb_3d* box);
-masu_status masu_shape_ray_cast_3d(const masu_shape_3d* shape, const masu_pose_3d* at,
+masu_status masu_shape_ray_cast_3d(const masu_shape_3d* shape, const masu_pose_3d* pose,
                                    const masu_ray_3d* ray, masu_sub_shape_ray_cast_3d* found);
-masu_status masu_shape_closest_point_3d(const masu_shape_3d* shape, const masu_pose_3d* at,
+masu_status masu_shape_closest_point_3d(const masu_shape_3d* shape, const masu_pose_3d* pose,
                                         const masu_vec_3d* point,
                                         masu_sub_shape_surface_point_3d* found);
 masu_status masu_shapes_touch_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
@@ -338,8 +339,8 @@ masu_status masu_shapes_distance_3d(const masu_shape_3d* a, const masu_pose_3d* 
 masu_status masu_shapes_penetration_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
                                        const masu_shape_3d* b, const masu_pose_3d* pose_b,
                                        masu_pair_cache* cache, masu_separation_3d* found);
-masu_status masu_mesh_signed_distance_3d(const masu_body* mesh, const masu_pose_3d* at,
-                                         const masu_shape_3d* shape, const masu_pose_3d* at_shape,
+masu_status masu_mesh_signed_distance_3d(const masu_body* mesh, const masu_pose_3d* pose,
+                                         const masu_shape_3d* shape, const masu_pose_3d* shape_pose,
                                          masu_sub_shape_separation_3d* found);
 masu_status masu_shapes_contacts_3d(const masu_shape_3d* a, const masu_pose_3d* pose_a,
                                     const masu_shape_3d* b, const masu_pose_3d* pose_b,

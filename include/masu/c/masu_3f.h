@@ -28,7 +28,7 @@ masu_status masu_pose_to_column_major_3f(const masu_pose_3f* pose, float* matrix
 typedef struct masu_shape_3f {
   uint32_t kind; float radius; masu_vec_3f p[3]; const masu_body* body;
 } masu_shape_3f;
-masu_shape_3f masu_point_3f(masu_vec_3f place);
+masu_shape_3f masu_point_3f(masu_vec_3f position);
 masu_shape_3f masu_sphere_3f(float radius, masu_vec_3f center);
 masu_shape_3f masu_capsule_3f(masu_vec_3f a, masu_vec_3f b, float radius);
 masu_shape_3f masu_segment_3f(masu_vec_3f a, masu_vec_3f b);
@@ -43,7 +43,7 @@ masu_shape_3f masu_cone_3f(float radius, float half_height);
 masu_shape_3f masu_shape_of_3f(const masu_body* body);
 
 /* --- Bodies ----------------------------------------------------------------------------------- */
-typedef struct masu_child_3f { masu_shape_3f shape; masu_pose_3f place; } masu_child_3f;
+typedef struct masu_child_3f { masu_shape_3f shape; masu_pose_3f pose; } masu_child_3f;
 typedef masu_vec_3f (*masu_support_3f)(void* context, const masu_vec_3f* direction);
 masu_status masu_hull_create_3f(const masu_vec_3f* points, size_t count,
                                 const masu_allocator* allocator, masu_body** made);
@@ -70,7 +70,7 @@ masu_status masu_tile_grid_create_3f(const uint32_t size[3], masu_vec_3f cell_si
 masu_status masu_tile_grid_set_3f(masu_body* grid, const uint32_t cell[3], uint8_t tile);
 masu_status masu_compound_create_3f(const masu_child_3f* children, size_t count,
                                     const masu_allocator* allocator, masu_body** made);
-masu_status masu_compound_move_3f(masu_body* compound, uint32_t child, const masu_pose_3f* place);
+masu_status masu_compound_move_3f(masu_body* compound, uint32_t child, const masu_pose_3f* pose);
 masu_status masu_tapered_capsule_create_3f(masu_vec_3f a, float radius_a, masu_vec_3f b,
                                            float radius_b, const masu_allocator* allocator,
                                            masu_body** made);
@@ -122,23 +122,24 @@ typedef struct masu_nearest_3f {
   masu_query_stats stats;
 } masu_nearest_3f;
 typedef struct masu_object_3f {
-  masu_pose_3f at; masu_aabb_3f box; masu_shape_3f shape; masu_object_options options;
+  masu_pose_3f pose; masu_aabb_3f box; masu_shape_3f shape; masu_object_options options;
   uint8_t outside;
 } masu_object_3f;
 masu_status masu_world_create_3f(const masu_world_options* options, const masu_allocator* allocator,
                                  masu_world** made);
 
 /* --- Objects ---------------------------------------------------------------------------------- */
-masu_status masu_world_add_3f(masu_world* world, const masu_shape_3f* shape, const masu_pose_3f* at,
-                              const masu_object_options* options, masu_handle* made);
+masu_status masu_world_add_3f(masu_world* world, const masu_shape_3f* shape,
+                              const masu_pose_3f* pose, const masu_object_options* options,
+                              masu_handle* made);
 masu_status masu_world_add_many_3f(masu_world* world, const masu_shape_3f* shapes,
-                                   size_t shape_count, const masu_pose_3f* at,
+                                   size_t shape_count, const masu_pose_3f* poses,
                                    const masu_object_options* options, size_t option_count,
                                    size_t count, masu_handle* made);
-masu_status masu_world_move_3f(masu_world* world, masu_handle object, const masu_pose_3f* at);
+masu_status masu_world_move_3f(masu_world* world, masu_handle object, const masu_pose_3f* pose);
 masu_status masu_world_move_many_3f(masu_world* world, const masu_handle* objects,
-                                    const masu_pose_3f* at, size_t count);
-masu_status masu_world_teleport_3f(masu_world* world, masu_handle object, const masu_pose_3f* at);
+                                    const masu_pose_3f* poses, size_t count);
+masu_status masu_world_teleport_3f(masu_world* world, masu_handle object, const masu_pose_3f* pose);
 masu_status masu_world_set_shape_3f(masu_world* world, masu_handle object,
                                     const masu_shape_3f* shape);
 masu_status masu_world_set_bounds_3f(masu_world* world, const masu_aabb_3f* bounds);
@@ -186,10 +187,10 @@ masu_status masu_world_draw_3f(const masu_world* world, const masu_debug_draw_3f
 
 /* --- Boxes alone. See broad_phase.h. */
 typedef struct masu_box_hit_3f {
-  uint8_t status; uint8_t hit; uint32_t place; float t; masu_query_stats stats;
+  uint8_t status; uint8_t hit; uint32_t index; float t; masu_query_stats stats;
 } masu_box_hit_3f;
-typedef struct masu_near_box_3f { uint32_t place; float distance_squared; } masu_near_box_3f;
-typedef int (*masu_visit_on_ray_3f)(void* context, uint32_t place, float t);
+typedef struct masu_near_box_3f { uint32_t index; float distance_squared; } masu_near_box_3f;
+typedef int (*masu_visit_on_ray_3f)(void* context, uint32_t index, float t);
 masu_status masu_broad_phase_create_3f(const masu_vec_3f* period, const masu_allocator* allocator,
                                        masu_broad_phase** made);
 masu_status masu_broad_phase_find_3f(masu_broad_phase* broad_phase, const masu_aabb_3f* boxes,
@@ -212,7 +213,7 @@ masu_status masu_broad_phase_within_3f(const masu_broad_phase* broad_phase, cons
                                        masu_visit_index visit, void* context);
 masu_status masu_broad_phase_nearest_3f(const masu_broad_phase* broad_phase,
                                         const masu_aabb_3f* box, const masu_filter* filter,
-                                        masu_near_box_3f* found, size_t places, size_t* count);
+                                        masu_near_box_3f* found, size_t capacity, size_t* count);
 masu_status masu_broad_phase_ray_cast_3f(const masu_broad_phase* broad_phase,
                                          const masu_ray_3f* ray, const masu_filter* filter,
                                          masu_box_hit_3f* hit);
@@ -253,10 +254,10 @@ masu_status masu_world_ray_cast_all_3f(const masu_world* world, const masu_ray_3
 const masu_ray_hit_3f* masu_results_hits_3f(const masu_results* results, const uint32_t** first,
                                             size_t* count);
 masu_status masu_world_shape_cast_3f(const masu_world* world, const masu_shape_3f* shape,
-                                     const masu_pose_3f* at, const masu_vec_3f* translation,
+                                     const masu_pose_3f* pose, const masu_vec_3f* translation,
                                      const masu_query_filter* filter, masu_cast_hit_3f* hit);
 masu_status masu_world_touching_3f(const masu_world* world, const masu_shape_3f* shape,
-                                   const masu_pose_3f* at, const masu_query_filter* filter,
+                                   const masu_pose_3f* pose, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_3f(const masu_world* world, const masu_vec_3f* point,
                              const masu_query_filter* filter, masu_visit_object visit,
@@ -266,7 +267,7 @@ masu_status masu_world_overlapping_3f(const masu_world* world, const masu_aabb_3
                                       void* context);
 masu_status masu_world_nearest_3f(const masu_world* world, const masu_vec_3f* point,
                                   const masu_query_filter* filter, masu_neighbor_3f* found,
-                                  size_t places, size_t* count);
+                                  size_t capacity, size_t* count);
 masu_status masu_world_within_3f(const masu_world* world, const masu_vec_3f* point, float radius,
                                  const masu_query_filter* filter, masu_visit_near_3f visit,
                                  void* context);
@@ -274,7 +275,7 @@ masu_status masu_world_closest_pair_3f(const masu_world* world, masu_nearest_3f*
 masu_status masu_world_closest_between_3f(const masu_world* world, const masu_world* other,
                                           masu_nearest_3f* found);
 masu_status masu_world_closest_to_3f(const masu_world* world, const masu_shape_3f* shape,
-                                     const masu_pose_3f* at, const masu_query_filter* filter,
+                                     const masu_pose_3f* pose, const masu_query_filter* filter,
                                      masu_nearest_3f* found);
 masu_status masu_world_touching_in_3f(const masu_world* world, const masu_world* other,
                                       masu_visit_two visit, void* context);
@@ -293,16 +294,16 @@ masu_status masu_world_ray_cast_all_many_3f(const masu_world* world, const masu_
                                             size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_3f(const masu_world* world, const masu_shape_3f* shapes,
-                                          const masu_pose_3f* at, const masu_vec_3f* translations,
-                                          size_t count, const masu_query_filter* filter,
-                                          const masu_jobs* jobs, masu_results* results,
-                                          masu_cast_hit_3f* hits);
+                                          const masu_pose_3f* poses,
+                                          const masu_vec_3f* translations, size_t count,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
+                                          masu_results* results, masu_cast_hit_3f* hits);
 masu_status masu_world_closest_to_many_3f(const masu_world* world, const masu_shape_3f* shapes,
-                                          const masu_pose_3f* at, size_t count,
+                                          const masu_pose_3f* poses, size_t count,
                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_3f* found);
 masu_status masu_world_touching_many_3f(const masu_world* world, const masu_shape_3f* shapes,
-                                        const masu_pose_3f* at, size_t count,
+                                        const masu_pose_3f* poses, size_t count,
                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_3f(const masu_world* world, const masu_vec_3f* points, size_t count,
@@ -328,11 +329,11 @@ typedef struct masu_sub_shape_surface_point_3f {
   masu_surface_point_3f nearest; uint32_t sub_shape; masu_query_stats stats;
 } masu_sub_shape_surface_point_3f;
 masu_status masu_shape_check_3f(const masu_shape_3f* shape);
-masu_status masu_shape_box_3f(const masu_shape_3f* shape, const masu_pose_3f* at,
+masu_status masu_shape_box_3f(const masu_shape_3f* shape, const masu_pose_3f* pose,
                               masu_aabb_3f* box);
-masu_status masu_shape_ray_cast_3f(const masu_shape_3f* shape, const masu_pose_3f* at,
+masu_status masu_shape_ray_cast_3f(const masu_shape_3f* shape, const masu_pose_3f* pose,
                                    const masu_ray_3f* ray, masu_sub_shape_ray_cast_3f* found);
-masu_status masu_shape_closest_point_3f(const masu_shape_3f* shape, const masu_pose_3f* at,
+masu_status masu_shape_closest_point_3f(const masu_shape_3f* shape, const masu_pose_3f* pose,
                                         const masu_vec_3f* point,
                                         masu_sub_shape_surface_point_3f* found);
 masu_status masu_shapes_touch_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
@@ -344,8 +345,8 @@ masu_status masu_shapes_distance_3f(const masu_shape_3f* a, const masu_pose_3f* 
 masu_status masu_shapes_penetration_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
                                        const masu_shape_3f* b, const masu_pose_3f* pose_b,
                                        masu_pair_cache* cache, masu_separation_3f* found);
-masu_status masu_mesh_signed_distance_3f(const masu_body* mesh, const masu_pose_3f* at,
-                                         const masu_shape_3f* shape, const masu_pose_3f* at_shape,
+masu_status masu_mesh_signed_distance_3f(const masu_body* mesh, const masu_pose_3f* pose,
+                                         const masu_shape_3f* shape, const masu_pose_3f* shape_pose,
                                          masu_sub_shape_separation_3f* found);
 masu_status masu_shapes_contacts_3f(const masu_shape_3f* a, const masu_pose_3f* pose_a,
                                     const masu_shape_3f* b, const masu_pose_3f* pose_b,

@@ -33,12 +33,12 @@ struct ChainFault {
 };
 
 // The report of WallChains::build(). Nothing is dropped that is not counted here:
-//   kept   = walls - not_finite - zero_length - duplicates
-//   pieces = kept + cuts - overlaps
+//   retained = walls - not_finite - zero_length - duplicates
+//   pieces   = retained + cuts - overlaps
 struct ChainReport {
-  std::uint64_t walls = 0;   // given
-  std::uint64_t kept = 0;    // of these, without the three kinds dropped whole
-  std::uint64_t pieces = 0;  // walls of the chains
+  std::uint64_t walls = 0;     // given
+  std::uint64_t retained = 0;  // of these, without the three kinds dropped whole
+  std::uint64_t pieces = 0;    // walls of the chains
 
   // Dropped.
   ChainFault not_finite;   // walls with a NaN or infinite coordinate

@@ -38,11 +38,11 @@ class PassedChains {
   // Keeps the chains for which keep(chain) holds.
   template <class Keep>
   void filter(Keep&& keep) {
-    std::uint8_t kept = 0;
+    std::uint8_t retained = 0;
     for (std::size_t i = 0; i < size_; ++i) {
-      if (keep(chain_[i])) chain_[kept++] = chain_[i];
+      if (keep(chain_[i])) chain_[retained++] = chain_[i];
     }
-    size_ = kept;
+    size_ = retained;
   }
 
  private:

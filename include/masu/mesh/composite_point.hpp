@@ -24,9 +24,10 @@ namespace detail {
 
 template <int D, class T>
 SubShapeSurfacePoint<D, T> closest_point_of_body(const BodyView<D, T>& body,
-                                                 const Transform<D, T>& at, const Vec<D, T>& point);
+                                                 const Transform<D, T>& pose,
+                                                 const Vec<D, T>& point);
 template <int D, class T>
-PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>& at,
+PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>& pose,
                               const Vec<D, T>& point);
 
 }  // namespace detail
@@ -36,15 +37,15 @@ PointInside point_inside_body(const BodyView<D, T>& body, const Transform<D, T>&
 // have two sides: the distance from a mesh is never negative, see point_inside(). Statuses: those
 // of closest_point() of a shape; no_points for a body without sub-shapes. Typically O(log n).
 template <CompositeShape B, int D = detail::kDimensionOf<B>, class T = detail::ScalarOf<B>>
-SubShapeSurfacePoint<D, T> closest_point(const B& body, const Transform<D, T>& at,
+SubShapeSurfacePoint<D, T> closest_point(const B& body, const Transform<D, T>& pose,
                                          const Vec<D, T>& point) {
-  return detail::closest_point_of_body<D, T>(body_view(body), at, point);
+  return detail::closest_point_of_body<D, T>(body_view(body), pose, point);
 }
 
 // Returns whether the point lies in a sub-shape, its surface included. Typically O(log n).
 template <CompositeShape B, int D = detail::kDimensionOf<B>, class T = detail::ScalarOf<B>>
-PointInside point_inside(const B& body, const Transform<D, T>& at, const Vec<D, T>& point) {
-  return detail::point_inside_body<D, T>(body_view(body), at, point);
+PointInside point_inside(const B& body, const Transform<D, T>& pose, const Vec<D, T>& point) {
+  return detail::point_inside_body<D, T>(body_view(body), pose, point);
 }
 
 // Returns whether the point lies in the solid inside a closed mesh, the surface included: by the
@@ -54,7 +55,7 @@ PointInside point_inside(const B& body, const Transform<D, T>& at, const Vec<D, 
 // through an edge. Statuses: as above; open_surface; inverted: the surface has the wrong
 // orientation around the point. Typically O(sqrt n).
 template <int D, class T>
-PointInside point_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+PointInside point_inside(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
                          const Vec<D, T>& point);
 
 }  // namespace masu

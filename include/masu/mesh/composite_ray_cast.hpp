@@ -24,7 +24,7 @@ namespace detail {
 // Counts only hits for which accept(hit, sub-shape) returns true; nullptr: all hits.
 template <int D, class T>
 SubShapeRayCast<D, T> ray_cast_body(
-    const BodyView<D, T>& body, const Transform<D, T>& at, const Ray<D, T>& ray,
+    const BodyView<D, T>& body, const Transform<D, T>& pose, const Ray<D, T>& ray,
     const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>* accept = nullptr);
 
 }  // namespace detail
@@ -33,8 +33,8 @@ SubShapeRayCast<D, T> ray_cast_body(
 // passes between two triangles that share an edge. no_points: the body has no sub-shapes. Typically
 // O(log n).
 template <CompositeShape B, int D = detail::kDimensionOf<B>, class T = detail::ScalarOf<B>>
-SubShapeRayCast<D, T> ray_cast(const B& body, const Transform<D, T>& at, const Ray<D, T>& ray) {
-  return detail::ray_cast_body<D, T>(body_view(body), at, ray);
+SubShapeRayCast<D, T> ray_cast(const B& body, const Transform<D, T>& pose, const Ray<D, T>& ray) {
+  return detail::ray_cast_body<D, T>(body_view(body), pose, ray);
 }
 
 }  // namespace masu

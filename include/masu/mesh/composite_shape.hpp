@@ -10,12 +10,12 @@
 
 namespace masu {
 
-// A convex sub-shape of a body. `place` is its pose in the body's frame; nullptr: the shape is
+// A convex sub-shape of a body. `pose` is its pose in the body's frame; nullptr: the shape is
 // given in that frame. The sub-shape and its view are valid as long as the body is not changed.
 template <int D, class T>
 struct SubShape {
-  ShapeView<D, T> shape;                   // convex, in its own frame
-  const Transform<D, T>* place = nullptr;  // of that frame in the body's
+  ShapeView<D, T> shape;                  // convex, in its own frame
+  const Transform<D, T>* pose = nullptr;  // of that frame in the body's
 };
 
 // The number of no sub-shape.

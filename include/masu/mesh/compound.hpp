@@ -29,8 +29,8 @@ struct CompoundOptions {
 // A convex shape and its pose in the compound's frame.
 template <int D, class T>
 struct Child {
-  ShapeView<D, T> shape;    // a view, which refers to large shapes
-  Transform<D, T> place{};  // in the compound's frame
+  ShapeView<D, T> shape;   // a view, which refers to large shapes
+  Transform<D, T> pose{};  // in the compound's frame
 };
 // Makes a child of a convex shape.
 template <Shape S>
@@ -40,8 +40,8 @@ auto child(const S& shape) {
 }
 // Makes a child of a convex shape at a pose in the compound's frame.
 template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
-Child<D, T> child(const S& shape, const Transform<D, T>& place) {
-  return {view_of(shape), place};
+Child<D, T> child(const S& shape, const Transform<D, T>& pose) {
+  return {view_of(shape), pose};
 }
 // Does not compile: temporaries of shapes that a view refers to.
 template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
@@ -53,8 +53,8 @@ requires detail::kViewRefers<S> Child<D, T> child(const S&&, const Transform<D, 
 }
 
 // Children are convex: composite shapes are refused.
-template <CompositeShape B, class... Place>
-void child(const B&, const Place&...) {
+template <CompositeShape B, class... Pose>
+void child(const B&, const Pose&...) {
   static_assert(
       sizeof(B) == 0,
       "children are convex: add those of a compound by add_children(), cut a mesh into "
@@ -83,12 +83,12 @@ class Compound {
   // O(n log n).
   Status build(std::span<const Child<D, T>> children, const CompoundOptions& options = {});
 
-  // Moves a child to `place`. Statuses: bad_index, those of Transform::check(); then it is
+  // Moves a child to `pose`. Statuses: bad_index, those of Transform::check(); then it is
   // unchanged. The tree is refitted: O(n), a few ns per child; queries get slower the more the
   // spatial order of the children has changed.
-  Status move(std::uint32_t child, const Transform<D, T>& place);
+  Status move(std::uint32_t child, const Transform<D, T>& pose);
   // Moves all children, as move(). size_mismatch: not one pose per child.
-  Status move_all(std::span<const Transform<D, T>> places);
+  Status move_all(std::span<const Transform<D, T>> poses);
 
   // Returns the number of children.
   std::uint32_t child_count() const { return static_cast<std::uint32_t>(children_.size()); }
@@ -108,7 +108,7 @@ class Compound {
   BodyView<D, T> view() const;
   Aabb<D, T> bounds() const { return view().bounds(); }
   SubShape<D, T> sub_shape(std::uint32_t id) const {
-    return {children_[id].shape, &children_[id].place};
+    return {children_[id].shape, &children_[id].pose};
   }
   template <class Visit>
   SearchResult for_each_sub_shape(const Aabb<D, T>& box, Visit&& visit) const {
@@ -136,12 +136,12 @@ class Compound {
   detail::Opaque<detail::SubShapeTree<D, T>> tree_;
 };
 
-// Appends the children of a compound at `place` to the list of another: this is how compounds are
+// Appends the children of a compound at `pose` to the list of another: this is how compounds are
 // nested. Their numbers start at the former size of `list`. The convex shapes that they refer to
 // must live on, the compound need not. Rotations and translations are rounded once. Statuses: those
 // of Transform::check(), out_of_memory; then `list` is unchanged. O(n).
 template <int D, class T>
-Status add_children(const Compound<D, T>& compound, const Transform<D, T>& place,
+Status add_children(const Compound<D, T>& compound, const Transform<D, T>& pose,
                     Buffer<Child<D, T>>& list);
 
 MASU_EXTERN_D_T(Compound)

@@ -66,19 +66,19 @@ SearchResult contacts_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& p
                                 TakeContact<SubShapeManifold<D, T>> take);
 
 template <class Contact, class A, class B, int D, class T, class Sink>
-SearchResult put_contacts(const A& a, const Transform<D, T>& pose_a, const B& b,
-                          const Transform<D, T>& pose_b, Sink& sink,
-                          const ContactOptions<T>& options) {
+SearchResult report_contacts(const A& a, const Transform<D, T>& pose_a, const B& b,
+                             const Transform<D, T>& pose_b, Sink& sink,
+                             const ContactOptions<T>& options) {
   constexpr bool kList = std::same_as<std::remove_cvref_t<Sink>, Buffer<Contact>>;
   if constexpr (kList) sink.clear();
-  const auto put = [&](const Contact& contact) {
+  const auto report = [&](const Contact& contact) {
     if constexpr (kList) {
       return sink.push_back(contact) ? Status::ok : Status::out_of_memory;
     } else {
       return goes_on(sink, contact) ? Status::ok : Status::stopped;
     }
   };
-  const TakeContact<Contact> take(put);
+  const TakeContact<Contact> take(report);
   return contacts_of_bodies<D, T>(body_ref(a), pose_a, body_ref(b), pose_b, options, take);
 }
 
@@ -96,7 +96,7 @@ requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transfor
                                                       const B& b, const Transform<D, T>& pose_b,
                                                       Sink&& sink,
                                                       const ContactOptions<T>& options = {}) {
-  return detail::put_contacts<SubShapeContact<D, T>>(a, pose_a, b, pose_b, sink, options);
+  return detail::report_contacts<SubShapeContact<D, T>>(a, pose_a, b, pose_b, sink, options);
 }
 
 // As contacts(), with the manifold() of each pair.
@@ -105,7 +105,7 @@ template <class A, class B, int D = detail::kDimensionOf<A>, class T = detail::S
 requires detail::BodyPair<A, B> SearchResult contact_manifolds(
     const A& a, const Transform<D, T>& pose_a, const B& b, const Transform<D, T>& pose_b,
     Sink&& sink, const ContactOptions<T>& options = {}) {
-  return detail::put_contacts<SubShapeManifold<D, T>>(a, pose_a, b, pose_b, sink, options);
+  return detail::report_contacts<SubShapeManifold<D, T>>(a, pose_a, b, pose_b, sink, options);
 }
 
 }  // namespace masu

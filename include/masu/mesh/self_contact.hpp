@@ -10,7 +10,7 @@ namespace masu {
 namespace detail {
 
 template <int D, class T>
-SearchResult put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out);
+SearchResult report_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out);
 
 }  // namespace detail
 
@@ -21,7 +21,7 @@ SearchResult put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out);
 template <int D, class T, PairSink Sink>
 SearchResult self_contacts(const SurfaceMesh<D, T>& mesh, Sink&& sink) {
   PairOutput out(sink);
-  return detail::put_self_contacts(mesh, out);
+  return detail::report_self_contacts(mesh, out);
 }
 
 }  // namespace masu

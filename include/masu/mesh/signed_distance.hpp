@@ -12,9 +12,9 @@ namespace detail {
 
 template <int D, class T>
 SubShapeSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
-                                                 const Transform<D, T>& at,
+                                                 const Transform<D, T>& pose,
                                                  const ShapeView<D, T>& shape,
-                                                 const Transform<D, T>& at_shape);
+                                                 const Transform<D, T>& shape_pose);
 
 }  // namespace detail
 
@@ -41,30 +41,30 @@ SubShapeSeparation<D, T> signed_distance_of_view(const SurfaceMesh<D, T>& mesh,
 // outside and O(sqrt n) for a point inside; a shape that overlaps the solid costs as much as a few
 // hundred casts.
 template <Shape S, int D, class T>
-SubShapeSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                                         const S& shape, const Transform<D, T>& at_shape) {
+SubShapeSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
+                                         const S& shape, const Transform<D, T>& shape_pose) {
   detail::expect_one_kind<D, T, S>();
-  return detail::signed_distance_of_view<D, T>(mesh, at, view_of(shape), at_shape);
+  return detail::signed_distance_of_view<D, T>(mesh, pose, view_of(shape), shape_pose);
 }
 
 // Computes the signed distance of a point: negative inside. `point_a` is the nearest point of the
 // surface, `normal` points outward there.
 template <int D, class T>
-SubShapeSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
+SubShapeSeparation<D, T> signed_distance(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
                                          const Vec<D, T>& point) {
-  return detail::signed_distance_of_view<D, T>(mesh, at, Point<D, T>{}.view(), {point, {}});
+  return detail::signed_distance_of_view<D, T>(mesh, pose, Point<D, T>{}.view(), {point, {}});
 }
 
 // Returns signed_distance(), under the name that two convex shapes have for it.
 template <Shape S, int D, class T>
-SubShapeSeparation<D, T> penetration(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at,
-                                     const S& shape, const Transform<D, T>& at_shape) {
-  return signed_distance(mesh, at, shape, at_shape);
+SubShapeSeparation<D, T> penetration(const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose,
+                                     const S& shape, const Transform<D, T>& shape_pose) {
+  return signed_distance(mesh, pose, shape, shape_pose);
 }
 template <Shape S, int D, class T>
-SubShapeSeparation<D, T> penetration(const S& shape, const Transform<D, T>& at_shape,
-                                     const SurfaceMesh<D, T>& mesh, const Transform<D, T>& at) {
-  return signed_distance(mesh, at, shape, at_shape).flipped();
+SubShapeSeparation<D, T> penetration(const S& shape, const Transform<D, T>& shape_pose,
+                                     const SurfaceMesh<D, T>& mesh, const Transform<D, T>& pose) {
+  return signed_distance(mesh, pose, shape, shape_pose).flipped();
 }
 
 }  // namespace masu

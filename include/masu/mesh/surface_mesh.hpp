@@ -143,7 +143,7 @@ class SurfaceMesh {
   SearchResult overlapping(const Aabb<D, T>& box, const BlockTarget<std::uint32_t>& target) const;
   bool copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners);
   bool fill_leaves();
-  void place_corners();
+  void store_leaf_corners();
   Aabb<D, T> box_of(std::size_t i) const;
 
   Buffer<Vec<D, T>> vertices_;

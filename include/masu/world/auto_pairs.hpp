@@ -37,21 +37,22 @@ class AutoPairs {
   // periods.
   AutoPairs(const Period<D, T>& period, Allocator allocator) : period_(period), state_(allocator) {}
 
-  // Operations of SlotPairs, which says what they do: put or move an object.
-  Status put(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter, bool fixed = false);
+  // Operations of SlotPairs, which says what they do: insert or move an object.
+  Status insert(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                bool fixed = false);
   void move(std::uint32_t slot, const Aabb<D, T>& box);
   // If a job throws, some objects have not moved.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
                  const JobSystem& jobs);
-  // Operations of SlotPairs: drop an object, put many, and reserve memory for so many.
-  void drop(std::uint32_t slot);
-  Status put_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
-                  std::span<const Filter> filters, std::span<const std::uint8_t> fixed = {});
+  // Operations of SlotPairs: erase an object, insert many, and reserve memory for so many.
+  void erase(std::uint32_t slot);
+  Status insert_many(std::span<const std::uint32_t> slots, std::span<const Aabb<D, T>> boxes,
+                     std::span<const Filter> filters, std::span<const std::uint8_t> fixed = {});
   Status reserve(std::size_t objects);
   // Updates the pairs, by a new method where a sample advises one. Statuses of the method.
   SearchResult update(const JobSystem& jobs = {});
   void prefetch(std::uint32_t slot) const;       // SlotPairs: of a slot's entry
-  void prefetch_slot(std::uint32_t slot) const;  // SlotPairs: of its place
+  void prefetch_slot(std::uint32_t slot) const;  // SlotPairs: of its data
   // Calls visit for the pairs that ended at the last update().
   void for_each_removed(const BlockTarget<Pair>& visit) const { kFunctions.removed(this, visit); }
   // Calls visit for the pairs that began at the last update().

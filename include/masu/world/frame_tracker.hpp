@@ -59,8 +59,8 @@ class FrameTracker {
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (boxes.size() > Table::kNoLink - table_.size()) return Status::too_many_objects;
     const std::size_t after = table_.size() + boxes.size();
-    const Status room = reserve(after);
-    if (room != Status::ok) return room;
+    const Status status = reserve(after);
+    if (status != Status::ok) return status;
     if (!table_.reserve(after, columns)) return Status::out_of_memory;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
@@ -72,8 +72,8 @@ class FrameTracker {
   // Reserves memory for so many objects. out_of_memory, too_many_objects.
   Status reserve(std::size_t objects) {
     if (objects > Table::kNoLink) return Status::too_many_objects;
-    const bool room = table_.reserve(objects) && fixed_.grow(objects);
-    return room ? Status::ok : Status::out_of_memory;
+    const bool ok = table_.reserve(objects) && fixed_.grow(objects);
+    return ok ? Status::ok : Status::out_of_memory;
   }
   // Moves an object. O(1).
   Status move(Handle h, const Aabb<D, T>& box) {

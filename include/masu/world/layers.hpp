@@ -34,17 +34,17 @@ class LayerMatrix {
   // Sets whether objects of two layers collide, both ways. One of the two may be kNoLayer: objects
   // of category kDefaultCategory. Status::out_of_range: no such layer, or kNoLayer twice; nothing
   // has changed.
-  constexpr Status set(int i, int j, bool meet) {
+  constexpr Status set(int i, int j, bool collide) {
     const bool both_unlayered = i == kNoLayer && j == kNoLayer;
     if (category(i) == 0 || category(j) == 0 || both_unlayered) return Status::out_of_range;
-    if (i != kNoLayer) put(i, j, meet);
-    if (j != kNoLayer) put(j, i, meet);
+    if (i != kNoLayer) set_bit(i, j, collide);
+    if (j != kNoLayer) set_bit(j, i, collide);
     return Status::ok;
   }
   // Whether objects of two layers collide; kNoLayer stands for objects of kDefaultCategory. False
   // where there is no such layer.
-  constexpr bool meet(int i, int j) const {
-    return i == kNoLayer && j != kNoLayer ? meet(j, i) : (row(i) & category(j)) != 0;
+  constexpr bool collide(int i, int j) const {
+    return i == kNoLayer && j != kNoLayer ? collide(j, i) : (row(i) & category(j)) != 0;
   }
 
   // The category of a layer, or of objects in none (kNoLayer); 0 for any other number.
@@ -52,13 +52,13 @@ class LayerMatrix {
     if (layer == kNoLayer) return kDefaultCategory;
     return layer >= 0 && layer < kLayers ? std::uint64_t(1) << layer : 0;
   }
-  // The filter of an object in the layer, or of a query made for one: it meets what the matrix
-  // lets the layer meet, as far as `mask` has its category. Meets nothing if there is no such
-  // layer.
+  // The filter of an object in the layer, or of a query made for one: it collides with what
+  // the matrix lets the layer collide with, as far as `mask` has its category. Collides with
+  // nothing if there is no such layer.
   constexpr Filter filter(int layer, std::uint64_t mask = ~std::uint64_t(0)) const {
     return {category(layer), row(layer) & mask};
   }
-  // The same with a list of layers in place of a mask: `filter(kHero, {kWall, kNoLayer})` meets
+  // The same with a list of layers in place of a mask: `filter(kHero, {kWall, kNoLayer})` hits
   // walls and objects in no layer, and nothing else.
   constexpr Filter filter(int layer, std::initializer_list<int> layers) const {
     std::uint64_t mask = 0;
@@ -69,13 +69,13 @@ class LayerMatrix {
   friend constexpr bool operator==(const LayerMatrix&, const LayerMatrix&) = default;
 
  private:
-  // What the layer meets; all for objects in none.
+  // What the layer collides with; all for objects in none.
   constexpr std::uint64_t row(int layer) const {
     if (layer == kNoLayer) return ~std::uint64_t(0);
     return category(layer) != 0 ? rows_[layer] : 0;
   }
-  constexpr void put(int i, int j, bool meet) {
-    rows_[i] = meet ? rows_[i] | category(j) : rows_[i] & ~category(j);
+  constexpr void set_bit(int i, int j, bool collide) {
+    rows_[i] = collide ? rows_[i] | category(j) : rows_[i] & ~category(j);
   }
 
   std::uint64_t rows_[kLayers];

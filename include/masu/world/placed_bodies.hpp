@@ -14,20 +14,21 @@ template <int D, class T>
 struct PlacedBody {
   // Makes it of a Shape or a CompositeShape, which must outlive it if WorldShape refers to it.
   template <detail::WorldBody S>
-  PlacedBody(const S& body, const Transform<D, T>& place = {})
-      : shape(world_shape(body)), at(place) {}
+  PlacedBody(const S& body, const Transform<D, T>& body_pose = {})
+      : shape(world_shape(body)), pose(body_pose) {}
   template <detail::ReferredBody S>
-  PlacedBody(const S&& body, const Transform<D, T>& place = {}) = delete;
-  PlacedBody(const WorldShape<D, T>& body, const Transform<D, T>& place) : shape(body), at(place) {}
+  PlacedBody(const S&& body, const Transform<D, T>& body_pose = {}) = delete;
+  PlacedBody(const WorldShape<D, T>& body, const Transform<D, T>& body_pose)
+      : shape(body), pose(body_pose) {}
 
   WorldShape<D, T> shape;  // the body
-  Transform<D, T> at;      // its pose
+  Transform<D, T> pose;    // its pose
 };
 
 // A visitor of bodies.
 template <int D, class T>
 using BodyVisit = FunctionRef<bool(std::uint32_t number, const WorldShape<D, T>& shape,
-                                   const Transform<D, T>& at)>;
+                                   const Transform<D, T>& pose)>;
 
 // A source of obstacles. for_each_near(box, visit) calls visit(number, shape, pose) at least for
 // the bodies that overlap `box`, in an order that does not change from call to call; visit returns
@@ -44,13 +45,13 @@ class OneBody {
  public:
   // Refers to the body if WorldShape does; then the body must outlive it.
   template <class S>
-  OneBody(const S& body, const Transform<D, T>& at) : body_(body, at) {}
+  OneBody(const S& body, const Transform<D, T>& pose) : body_(body, pose) {}
   template <detail::ReferredBody S>
-  OneBody(const S&& body, const Transform<D, T>& at) = delete;
+  OneBody(const S&& body, const Transform<D, T>& pose) = delete;
 
   // Visits the body, wherever the box is.
   void for_each_near(const Aabb<D, T>&, BodyVisit<D, T> visit) const {
-    (void)visit(0u, body_.shape, body_.at);
+    (void)visit(0u, body_.shape, body_.pose);
   }
 
  private:

@@ -20,7 +20,7 @@ concept HasTrackerOptions = requires {
   typename Tracker::TrackerOptions;
 };
 template <class Tracker>
-concept InsertsMany = requires(
+concept TrackerInsertsMany = requires(
     Tracker& tracker, std::span<const Aabb<Tracker::kDimension, typename Tracker::Scalar>> boxes,
     std::span<Handle> handles, const InsertColumns& columns, std::span<const std::uint8_t> fixed) {
   { tracker.insert_many(boxes, handles, columns, fixed) } -> std::same_as<Status>;
@@ -45,40 +45,41 @@ class TrackedPairs {
                                                                    Allocator allocator)
       : TrackedPairs(with_period(period), allocator) {}
 
-  // Puts an object into a slot, or replaces box, filter and `fixed` of the one there. Unchanged if
-  // it fails.
-  Status put(std::uint32_t slot, const Aabb<kDimension, Scalar>& box, const Filter& filter,
-             bool fixed = false) {
-    const std::size_t known = kept_.size();
-    const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
-    if (!kept_.grow(needed) || !retired_.grow(tracker_.size() + 1)) return Status::out_of_memory;
-    const InsertResult r = insert(box, filter, fixed);
+  // Inserts an object into a slot, or replaces box, filter and `fixed` of the one there. Unchanged
+  // if it fails.
+  Status insert(std::uint32_t slot, const Aabb<kDimension, Scalar>& box, const Filter& filter,
+                bool fixed = false) {
+    const std::size_t old_size = handles_.size();
+    const std::size_t needed = old_size > slot ? old_size : std::size_t(slot) + 1;
+    if (!handles_.grow(needed) || !retired_.grow(tracker_.size() + 1)) return Status::out_of_memory;
+    const InsertResult r = insert_into_tracker(box, filter, fixed);
     if (r.status != Status::ok) return r.status;
     if (r.handle.index >= slots_.size() && !slots_.resize(r.handle.index + std::size_t(1))) {
       (void)tracker_.erase(r.handle);
       return Status::out_of_memory;
     }
     add_slots(needed);
-    if (kept_[slot] != Handle::kNone) drop(slot);
+    if (handles_[slot] != Handle::kNone) erase(slot);
     slots_[r.handle.index] = slot;
-    kept_[slot] = r.handle.index;
+    handles_[slot] = r.handle.index;
     return Status::ok;
   }
-  // Puts new objects into slots without one. `filters` may be empty (Filter{} for all), and so may
-  // `fixed` (none is). Unchanged if it fails.
-  Status put_many(std::span<const std::uint32_t> slots,
-                  std::span<const Aabb<kDimension, Scalar>> boxes, std::span<const Filter> filters,
-                  std::span<const std::uint8_t> fixed) requires detail::InsertsMany<Tracker> {
-    std::size_t needed = kept_.size();
+  // Inserts new objects into slots without one. `filters` may be empty (Filter{} for all), and so
+  // may `fixed` (none is). Unchanged if it fails.
+  Status insert_many(
+      std::span<const std::uint32_t> slots, std::span<const Aabb<kDimension, Scalar>> boxes,
+      std::span<const Filter> filters,
+      std::span<const std::uint8_t> fixed) requires detail::TrackerInsertsMany<Tracker> {
+    std::size_t needed = handles_.size();
     for (const std::uint32_t slot : slots) needed = slot < needed ? needed : slot + std::size_t(1);
-    Buffer<Handle> added(kept_.allocator());
-    if (!kept_.grow(needed) || !retired_.grow(tracker_.size() + slots.size()) ||
+    Buffer<Handle> added(handles_.allocator());
+    if (!handles_.grow(needed) || !retired_.grow(tracker_.size() + slots.size()) ||
         !slots_.grow(slots_.size() + slots.size()) || !added.resize(slots.size())) {
       return Status::out_of_memory;
     }
-    const Status good = tracker_.insert_many(boxes, {added.data(), added.size()},
-                                             {.user_data = {}, .filters = filters}, fixed);
-    if (good != Status::ok) return good;
+    const Status status = tracker_.insert_many(boxes, {added.data(), added.size()},
+                                               {.user_data = {}, .filters = filters}, fixed);
+    if (status != Status::ok) return status;
     std::size_t end = slots_.size();
     for (const Handle h : added) end = h.index < end ? end : h.index + std::size_t(1);
     if (!slots_.resize(end)) {
@@ -88,14 +89,14 @@ class TrackedPairs {
     add_slots(needed);
     for (std::size_t k = 0; k < slots.size(); ++k) {
       slots_[added[k].index] = slots[k];
-      kept_[slots[k]] = added[k].index;
+      handles_[slots[k]] = added[k].index;
     }
     return Status::ok;
   }
   // Reserves memory for so many objects, in slots below that number.
-  Status reserve(std::size_t objects) requires detail::InsertsMany<Tracker> {
-    const bool room = kept_.grow(objects) && slots_.grow(objects) && retired_.grow(objects);
-    return room ? tracker_.reserve(objects) : Status::out_of_memory;
+  Status reserve(std::size_t objects) requires detail::TrackerInsertsMany<Tracker> {
+    const bool ok = handles_.grow(objects) && slots_.grow(objects) && retired_.grow(objects);
+    return ok ? tracker_.reserve(objects) : Status::out_of_memory;
   }
   // Moves the object in a slot.
   void move(std::uint32_t slot, const Aabb<kDimension, Scalar>& box) {
@@ -113,18 +114,18 @@ class TrackedPairs {
   }
   // Hint that the object in a slot will move; the second one is for when the data of the first has
   // arrived. Any slot is allowed: those of removed objects may be unknown here.
-  void prefetch(std::uint32_t slot) const { masu::prefetch(kept_.data() + slot); }
+  void prefetch(std::uint32_t slot) const { masu::prefetch(handles_.data() + slot); }
   // Prefetches the tracker's entry of the object in a slot; prefetch() has arrived before.
   void prefetch_slot(std::uint32_t slot) const {
     if constexpr (requires { tracker_.prefetch(slot); }) {
-      if (slot < kept_.size()) tracker_.prefetch(kept_[slot]);
+      if (slot < handles_.size()) tracker_.prefetch(handles_[slot]);
     }
   }
-  // Drops an object. Its slot in the tracker is kept until its pairs are reported as removed.
-  void drop(std::uint32_t slot) {
+  // Erases an object. Its slot in the tracker is kept until its pairs are reported as removed.
+  void erase(std::uint32_t slot) {
     move(slot, Aabb<kDimension, Scalar>::nothing());
-    retired_.append_unchecked(kept_[slot]);
-    kept_[slot] = Handle::kNone;
+    retired_.append_unchecked(handles_[slot]);
+    handles_[slot] = Handle::kNone;
   }
 
   // Updates the pairs, with these jobs if the tracker takes jobs.
@@ -138,30 +139,30 @@ class TrackedPairs {
   // Calls visit(slot, slot) for each pair that ended at the last update().
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    tell(tracker_.removed(), visit);
+    report_all(tracker_.removed(), visit);
   }
   // Calls visit(slot, slot) for each pair that began at the last update().
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    tell(tracker_.added(), visit);
+    report_all(tracker_.added(), visit);
   }
   // Calls visit(slot, slot) for each pair as of the last update().
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    const auto put = [&](std::uint32_t a, std::uint32_t b) {
+    const auto report = [&](std::uint32_t a, std::uint32_t b) {
       return goes_on(visit, slots_[a], slots_[b]);
     };
-    if constexpr (requires { tracker_.for_each_pair(put); }) {
-      (void)tracker_.for_each_pair(put);
+    if constexpr (requires { tracker_.for_each_pair(report); }) {
+      (void)tracker_.for_each_pair(report);
     } else {
-      (void)tracker_.find_pairs(put);
+      (void)tracker_.find_pairs(report);
     }
   }
 
  private:
   TrackedPairs(const typename Tracker::Options& options, Allocator allocator)
       : tracker_(make_tracker(options, allocator)),
-        kept_(allocator),
+        handles_(allocator),
         slots_(allocator),
         retired_(allocator) {}
 
@@ -175,17 +176,18 @@ class TrackedPairs {
       return Tracker(options, allocator);
     }
   }
-  Handle handle_of(std::uint32_t slot) const { return tracker_.handle(kept_[slot]); }
+  Handle handle_of(std::uint32_t slot) const { return tracker_.handle(handles_[slot]); }
   void add_slots(std::size_t slots) {
-    while (kept_.size() < slots) kept_.append_unchecked(Handle::kNone);
+    while (handles_.size() < slots) handles_.append_unchecked(Handle::kNone);
   }
   template <class Visit>
-  void tell(std::span<const Pair> pairs, Visit& visit) const {
+  void report_all(std::span<const Pair> pairs, Visit& visit) const {
     for (const Pair& p : pairs) {
       if (!goes_on(visit, slots_[p.a], slots_[p.b])) return;
     }
   }
-  InsertResult insert(const Aabb<kDimension, Scalar>& box, const Filter& filter, bool fixed) {
+  InsertResult insert_into_tracker(const Aabb<kDimension, Scalar>& box, const Filter& filter,
+                                   bool fixed) {
     if constexpr (requires { tracker_.insert(box, 0, filter, fixed); }) {
       return tracker_.insert(box, 0, filter, fixed);
     } else {
@@ -212,7 +214,7 @@ class TrackedPairs {
   }
 
   Tracker tracker_;
-  Buffer<std::uint32_t> kept_;     // tracker slot of the object in each slot; kNone: no object
+  Buffer<std::uint32_t> handles_;  // tracker slot of the object in each slot; kNone: no object
   Buffer<std::uint32_t> slots_;    // the world's slot for each tracker slot
   Buffer<std::uint32_t> retired_;  // tracker slots that update() frees
 };

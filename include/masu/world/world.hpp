@@ -61,7 +61,7 @@ class World : public WorldQueries<D, T> {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
-  using At = Transform<D, T>;          // type of poses
+  using Pose = Transform<D, T>;        // type of poses
   using Contact = WorldContact<D, T>;  // what contacts() returns
   using Corner = ManifoldPoint<D, T>;  // what corners() returns
   using Impact = WorldImpact<D, T>;    // what impacts() returns
@@ -81,7 +81,7 @@ class World : public WorldQueries<D, T> {
   // --- Objects -----------------------------------------------------------------------------------
 
   // Adds an object: a shape of the library, of your own (SupportShape, CompositeShape) or a
-  // WorldShape, at pose `place`. Polygons, polyhedra, shapes of your own, meshes and compounds are
+  // WorldShape, at pose `pose`. Polygons, polyhedra, shapes of your own, meshes and compounds are
   // referred to, not copied: they must outlive the object and not change. Queries find the object
   // at once; pairs contain it from the next update() on. Returns the handle. Converting the result
   // of a refused add() to a handle is a broken contract. Statuses:
@@ -90,24 +90,24 @@ class World : public WorldQueries<D, T> {
   // - out_of_range: a layer, a margin, or a size that the period does not allow;
   // - too_many_objects; out_of_memory; busy.
   template <class S>
-  InsertResult add(const S& shape, const At& place, const ObjectOptions& options = {}) {
-    return core_.add(any_pairs(), detail::shape_in_world<D, T>(shape), place, options);
+  InsertResult add(const S& shape, const Pose& pose, const ObjectOptions& options = {}) {
+    return core_.add(any_pairs(), detail::shape_in_world<D, T>(shape), pose, options);
   }
   // Adds an object for each pose and writes their handles: shapes[k] at poses[k], or one shape at
   // all poses. Equal to calling add() in turn, and several times as fast, since memory grows once
   // and the broad phase takes all objects together. Statuses: size_mismatch, and those of add() for
   // the first object that is refused; no object has been added then. A broad phase without
-  // put_many() (SlotPairs) adds the objects one by one and removes them again when one is refused,
-  // so their slots stay in use until the next update(). O(count).
+  // insert_many() (SlotPairs) adds the objects one by one and removes them again when one is
+  // refused, so their slots stay in use until the next update(). O(count).
   template <class Shapes>
-  Status add_many(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
+  Status add_many(const Shapes& shapes, std::span<const Pose> poses, std::span<Handle> handles,
                   const ObjectOptions& options = {}) {
     return add_all(shapes, poses, handles,
                    [&](std::size_t) -> const ObjectOptions& { return options; });
   }
   // Adds objects as above, each with its own options: list[k] for shapes[k].
   template <class Shapes, detail::ListOf<ObjectOptions> List>
-  Status add_many(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
+  Status add_many(const Shapes& shapes, std::span<const Pose> poses, std::span<Handle> handles,
                   const List& list) {
     const std::span<const ObjectOptions> options(list);
     if (options.size() != poses.size()) return Status::size_mismatch;
@@ -117,35 +117,36 @@ class World : public WorldQueries<D, T> {
 
   // Does not compile: a temporary would die before the object that refers to it.
   template <detail::ReferredBody S>
-  InsertResult add(const S&&, const At&, const ObjectOptions& = {}) {
+  InsertResult add(const S&&, const Pose&, const ObjectOptions& = {}) {
     return detail::refuse_temporary<S>(), InsertResult{};
   }
   // As add().
   template <detail::ReferredBodies Shapes>
-  Status add_many(const Shapes&&, std::span<const At>, std::span<Handle>,
+  Status add_many(const Shapes&&, std::span<const Pose>, std::span<Handle>,
                   const ObjectOptions& = {}) {
     return detail::refuse_temporary<Shapes>(), Status::ok;
   }
   // As add().
   template <detail::ReferredBodies Shapes, detail::ListOf<ObjectOptions> List>
-  Status add_many(const Shapes&&, std::span<const At>, std::span<Handle>, const List&) {
+  Status add_many(const Shapes&&, std::span<const Pose>, std::span<Handle>, const List&) {
     return detail::refuse_temporary<Shapes>(), Status::ok;
   }
 
-  // Moves the object to pose `at`. Sensors and continuous objects sweep the straight path from its
-  // pose at the last update() (or where it was added). No effect if it is there already. O(1); for
-  // polytopes, meshes and compounds the cost of their bounding box. Statuses: stale_handle; those
-  // of Transform::check(); out_of_range; busy.
-  Status move(Handle h, const At& at) { return core_.move(h, at); }
+  // Moves the object to pose `pose`. Sensors and continuous objects sweep the straight path from
+  // its pose at the last update() (or where it was added). No effect if it is there already. O(1);
+  // for polytopes, meshes and compounds the cost of their bounding box. Statuses: stale_handle;
+  // those of Transform::check(); out_of_range; busy.
+  Status move(Handle h, const Pose& pose) { return core_.move(h, pose); }
   // Moves handles[k] to at[k], faster than move() in a loop. Runs in jobs where slots
   // (Handle::index) ascend, the shapes are stored by value and the world is not periodic. Stops at
   // the first object that is refused; the objects before it have moved. size_mismatch: nothing has
   // changed.
-  Status move_many(std::span<const Handle> handles, std::span<const At> at) {
-    return core_.move_many(handles, at);
+  Status move_many(std::span<const Handle> handles, std::span<const Pose> poses) {
+    return core_.move_many(handles, poses);
   }
-  // Moves the object to pose `at` without a sweep: nothing between is touched. Statuses as move().
-  Status teleport(Handle h, const At& at) { return core_.teleport(h, at); }
+  // Moves the object to pose `pose` without a sweep: nothing between is touched. Statuses as
+  // move().
+  Status teleport(Handle h, const Pose& pose) { return core_.teleport(h, pose); }
   // Replaces the shape. Call it also when a shape that the object refers to has changed. Statuses
   // as add().
   template <class S>
@@ -251,7 +252,7 @@ class World : public WorldQueries<D, T> {
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
     const auto guard = core_.make_busy();
-    ListenerTraits::tell(listener, *this);
+    ListenerTraits::notify(listener, *this);
     return result;
   }
 
@@ -341,15 +342,15 @@ class World : public WorldQueries<D, T> {
     if (core_.busy()) return Status::busy;
     Pairs made = make_pairs(core_.options(), core_.allocator());
     if constexpr (SwitchesMethod<Pairs>) {
-      const Status good = made.start_like(pairs_);
-      if (good != Status::ok) return good;
+      const Status status = made.start_like(pairs_);
+      if (status != Status::ok) return status;
     }
     const auto shape = [&](Handle h, std::uint64_t user_data) -> WorldShape<D, T> {
       return shape_of(h, user_data);
     };
-    const Status good = core_.restore(any(made), bytes.span(), shape);
-    if (good == Status::ok) pairs_ = std::move(made);
-    return good;
+    const Status status = core_.restore(any(made), bytes.span(), shape);
+    if (status == Status::ok) pairs_ = std::move(made);
+    return status;
   }
   // Hashes what a snapshot holds: objects as they are now, pairs and contacts as of the last
   // update(), in their order. Worlds with equal hashes have the same future, on every machine;
@@ -373,7 +374,7 @@ class World : public WorldQueries<D, T> {
 
  private:
   static Pairs make_pairs(const WorldOptions<T>& options, Allocator allocator) {
-    if constexpr (detail::kKnowsPeriods<Pairs, D, T>) {
+    if constexpr (detail::kSupportsPeriods<Pairs, D, T>) {
       Period<D, T> period{};
       for (int a = 0; a < D; ++a) period.length[a] = options.period[a];
       return Pairs(period, allocator);
@@ -394,7 +395,7 @@ class World : public WorldQueries<D, T> {
   }
 
   template <class Shapes, class OptionsOf>
-  Status add_all(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
+  Status add_all(const Shapes& shapes, std::span<const Pose> poses, std::span<Handle> handles,
                  OptionsOf&& options_of) {
     if (core_.busy()) return Status::busy;
     const auto guard = core_.make_busy_alone();

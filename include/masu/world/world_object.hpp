@@ -34,7 +34,7 @@ struct ObjectOptions {
 // An object as World::find() returns it.
 template <int D, class T>
 struct WorldObject {
-  Transform<D, T> at;      // its pose
+  Transform<D, T> pose;    // its pose
   Aabb<D, T> box;          // around the shape at the pose
   WorldShape<D, T> shape;  // what was added
   ObjectOptions options;   // with the effective filter: that of its layer

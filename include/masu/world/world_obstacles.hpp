@@ -17,7 +17,7 @@ namespace masu {
 // periods.
 template <int D, class T>
 class WorldObstacles {
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
 
  public:
   // Refers to the world, which must outlive it.
@@ -33,13 +33,13 @@ class WorldObstacles {
   // periodic world it is the motion of the image that World::find() returns, from the nearest image
   // of `from`. If a character stands on another image, pass the motion of that image to carry(),
   // too.
-  ObstacleMotion<D, T> motion(Handle h, const At& from) const {
+  ObstacleMotion<D, T> motion(Handle h, const Pose& from) const {
     const auto found = world_->find(h);
     if (!found || h == left_out_ || found->options.sensor) return {};
     if (filter_ && !accepts(*filter_, found->options.filter)) return {};
-    At start = from;
-    start.translation = world_->nearest_image(from.translation, found->at.translation);
-    return {h.index, found->shape, {start, found->at}};
+    Pose start = from;
+    start.translation = world_->nearest_image(from.translation, found->pose.translation);
+    return {h.index, found->shape, {start, found->pose}};
   }
 
   // BodySource.
@@ -50,9 +50,9 @@ class WorldObstacles {
                                            [&](Handle h, const Vec<D, T>& shift) {
                                              if (h == left_out_) return true;
                                              const auto found = world_->find(h);
-                                             At at = found->at;
-                                             at.translation = at.translation + shift;
-                                             return goes_on(visit, h.index, found->shape, at);
+                                             Pose pose = found->pose;
+                                             pose.translation = pose.translation + shift;
+                                             return goes_on(visit, h.index, found->shape, pose);
                                            },
                                            {.filter = filter_, .sensors = false});
     return r.status == Status::stopped ? Status::ok : r.status;

@@ -36,7 +36,7 @@ namespace masu {
 template <int D, class T>
 class WorldQueries {
  public:
-  using At = Transform<D, T>;          // type of poses
+  using Pose = Transform<D, T>;        // type of poses
   using Neighbor = masu::Neighbor<T>;  // what nearest() visits
   using RayHit = WorldRayHit<D, T>;    // result of ray_cast()
   using CastHit = WorldCastHit<D, T>;  // result of shape_cast()
@@ -78,21 +78,21 @@ class WorldQueries {
   // equal t the one with the smallest slot. Objects without an answer (a half-space against a
   // half-space: unbounded) are skipped; the status is theirs if nothing else is hit.
   template <class S>
-  CastHit shape_cast(const S& shape, const At& at, const Vec<D, T>& translation,
+  CastHit shape_cast(const S& shape, const Pose& pose, const Vec<D, T>& translation,
                      const QueryFilter<D, T>& filter = {}) const {
-    return cast_shape(detail::shape_in_world<D, T>(shape), at, translation, filter);
+    return cast_shape(detail::shape_in_world<D, T>(shape), pose, translation, filter);
   }
   // Calls visit(handle) for each object whose shape touches the given one.
   template <class S>
-  SearchResult for_each_touching(const S& shape, const At& at, FunctionRef<bool(Handle)> visit,
+  SearchResult for_each_touching(const S& shape, const Pose& pose, FunctionRef<bool(Handle)> visit,
                                  const QueryFilter<D, T>& filter = {}) const {
-    return touching(detail::shape_in_world<D, T>(shape), at, visit, filter);
+    return touching(detail::shape_in_world<D, T>(shape), pose, visit, filter);
   }
   // Calls visit(handle) for each object that contains the point, its surface included. Meshes and
   // other surfaces have no inside.
   SearchResult for_each_at(const Vec<D, T>& point, FunctionRef<bool(Handle)> visit,
                            const QueryFilter<D, T>& filter = {}) const {
-    return for_each_touching(Point<D, T>{point}, At{}, visit, filter);
+    return for_each_touching(Point<D, T>{point}, Pose{}, visit, filter);
   }
   // Calls visit(handle) for each object whose bounding box overlaps `box`. Empty boxes overlap
   // nothing.
@@ -129,9 +129,9 @@ class WorldQueries {
   WorldNearest<D, T> closest_pair(const WorldQueries& other) const;
   // Returns the object closest to a shape. The shape is b of the separation and has no handle.
   template <class S>
-  WorldNearest<D, T> closest_to(const S& shape, const At& at,
+  WorldNearest<D, T> closest_to(const S& shape, const Pose& pose,
                                 const QueryFilter<D, T>& filter = {}) const {
-    return closest_to_shape(detail::shape_in_world<D, T>(shape), at, filter);
+    return closest_to_shape(detail::shape_in_world<D, T>(shape), pose, filter);
   }
   // Calls visit(handle, other's handle) for each object of this world and each of another whose
   // shapes touch and whose filters accept each other; with itself as `other`, groups and exclusions
@@ -153,12 +153,12 @@ class WorldQueries {
   Status ray_cast_all_many(std::span<const Ray<D, T>> rays, QueryBatch<RayHit>& found,
                            const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // Casts each shape as shape_cast(). Errors as ray_cast_many().
-  Status shape_cast_many(std::span<const Shape> shapes, std::span<const At> at,
+  Status shape_cast_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                          std::span<const Vec<D, T>> translations, std::span<CastHit> hits,
                          const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // Lists the objects that touch each shape, sorted by slot. size_mismatch; others as
   // ray_cast_all_many().
-  Status touching_many(std::span<const Shape> shapes, std::span<const At> at,
+  Status touching_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                        QueryBatch<Handle>& found, const QueryFilter<D, T>& filter = {},
                        const JobSystem& jobs = {}) const;
   // Lists the objects that contain each point, sorted by slot.
@@ -168,7 +168,7 @@ class WorldQueries {
   Status within_many(std::span<const Vec<D, T>> points, T radius, QueryBatch<Neighbor>& found,
                      const QueryFilter<D, T>& filter = {}, const JobSystem& jobs = {}) const;
   // Finds the object closest to each shape, as closest_to(). Errors as ray_cast_many().
-  Status closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
+  Status closest_to_many(std::span<const Shape> shapes, std::span<const Pose> poses,
                          std::span<WorldNearest<D, T>> found, const QueryFilter<D, T>& filter = {},
                          const JobSystem& jobs = {}) const;
   // Lists, for each slot of this world, the objects of another that its object touches, sorted by
@@ -193,11 +193,11 @@ class WorldQueries {
   detail::WorldCore<D, T> core_;
 
  private:
-  SearchResult touching(const Shape& shape, const At& at, FunctionRef<bool(Handle)> visit,
+  SearchResult touching(const Shape& shape, const Pose& pose, FunctionRef<bool(Handle)> visit,
                         const QueryFilter<D, T>& filter) const;
-  CastHit cast_shape(const Shape& shape, const At& at, const Vec<D, T>& translation,
+  CastHit cast_shape(const Shape& shape, const Pose& pose, const Vec<D, T>& translation,
                      const QueryFilter<D, T>& filter) const;
-  WorldNearest<D, T> closest_to_shape(const Shape& shape, const At& at,
+  WorldNearest<D, T> closest_to_shape(const Shape& shape, const Pose& pose,
                                       const QueryFilter<D, T>& filter) const;
 };
 

@@ -79,15 +79,15 @@ inline constexpr bool kNever = false;
 template <int D, class T, class S>
 WorldShape<D, T> shape_in_world(const S& shape) {
   if constexpr (requires { world_shape(shape); }) {
-    using Given = std::remove_cvref_t<decltype(world_shape(shape))>;
-    constexpr bool kSameScalar = std::is_same_v<typename Given::Scalar, T>;
-    static_assert(Given::kDimension == D,
+    using Converted = std::remove_cvref_t<decltype(world_shape(shape))>;
+    constexpr bool kSameScalar = std::is_same_v<typename Converted::Scalar, T>;
+    static_assert(Converted::kDimension == D,
                   "masu: the shape has another dimension than the World: World<2> takes shapes in "
                   "2D, World<3> shapes in 3D");
     static_assert(kSameScalar,
                   "masu: the shape has another scalar than the World: World<D> is of float, "
                   "World<D, double> of double");
-    if constexpr (Given::kDimension == D && kSameScalar) return world_shape(shape);
+    if constexpr (Converted::kDimension == D && kSameScalar) return world_shape(shape);
   } else {
     static_assert(kNever<S>,
                   "masu: a World takes the library's shapes, a SupportShape, a CompositeShape or a "

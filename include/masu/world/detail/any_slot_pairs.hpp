@@ -14,14 +14,14 @@ struct SlotPairsFunctions {
   using Slots = std::span<const std::uint32_t>;
   using Boxes = std::span<const Aabb<D, T>>;
 
-  bool knows_periods;
-  Status (*put)(void* pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
-                bool fixed);
-  void (*drop)(void* pairs, std::uint32_t slot);
+  bool supports_periods;
+  Status (*insert)(void* pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                   bool fixed);
+  void (*erase)(void* pairs, std::uint32_t slot);
   void (*move)(void* pairs, Slots slots, Boxes boxes);  // move() for each
   void (*move_many)(void* pairs, Slots slots, Boxes boxes, const JobSystem& jobs) = nullptr;
-  Status (*put_many)(void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
-                     std::span<const std::uint8_t> fixed) = nullptr;
+  Status (*insert_many)(void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
+                        std::span<const std::uint8_t> fixed) = nullptr;
   Status (*reserve)(void* pairs, std::size_t objects) = nullptr;
   SearchResult (*update)(void* pairs, const JobSystem& jobs);
   void (*removed)(const void* pairs, const BlockTarget<Pair>& target);
@@ -44,7 +44,7 @@ struct AnySlotPairs {
 };
 
 template <class Pairs, int D, class T>
-inline constexpr bool kKnowsPeriods =
+inline constexpr bool kSupportsPeriods =
     std::constructible_from<Pairs, const Period<D, T>&, Allocator>;
 
 // The functions of one class.
@@ -57,15 +57,15 @@ struct FunctionsOfSlotPairs {
   static Pairs& of(void* pairs) { return *static_cast<Pairs*>(pairs); }
   static const Pairs& of(const void* pairs) { return *static_cast<const Pairs*>(pairs); }
 
-  static Status put(void* pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
-                    bool fixed) {
-    if constexpr (KnowsFixed<Pairs, D, T>) {
-      return of(pairs).put(slot, box, filter, fixed);
+  static Status insert(void* pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                       bool fixed) {
+    if constexpr (TakesFixed<Pairs, D, T>) {
+      return of(pairs).insert(slot, box, filter, fixed);
     } else {
-      return of(pairs).put(slot, box, filter);
+      return of(pairs).insert(slot, box, filter);
     }
   }
-  static void drop(void* pairs, std::uint32_t slot) { of(pairs).drop(slot); }
+  static void erase(void* pairs, std::uint32_t slot) { of(pairs).erase(slot); }
   static void move(void* erased_pairs, Slots slots, Boxes boxes) {
     constexpr std::size_t kAhead = 8;
     Pairs& pairs = of(erased_pairs);
@@ -84,10 +84,10 @@ struct FunctionsOfSlotPairs {
       return of(pairs).update();
     }
   }
-  // Calls tell(visit), which reports pairs.
-  static void deliver(const BlockTarget<Pair>& target, auto&& tell) {
+  // Calls visit_all(visit), which reports pairs.
+  static void deliver(const BlockTarget<Pair>& target, auto&& visit_all) {
     BlockOutput<Pair> out(target);
-    tell([&](std::uint32_t i, std::uint32_t j) { return out.push(Pair{i, j}); });
+    visit_all([&](std::uint32_t i, std::uint32_t j) { return out.push(Pair{i, j}); });
     out.flush();
   }
   static void removed(const void* pairs, const BlockTarget<Pair>& target) {
@@ -101,9 +101,9 @@ struct FunctionsOfSlotPairs {
   }
 
   static constexpr Functions all_functions() {
-    Functions f{.knows_periods = kKnowsPeriods<Pairs, D, T>,
-                .put = &put,
-                .drop = &drop,
+    Functions f{.supports_periods = kSupportsPeriods<Pairs, D, T>,
+                .insert = &insert,
+                .erase = &erase,
                 .move = &move,
                 .update = &update,
                 .removed = &removed,
@@ -114,10 +114,10 @@ struct FunctionsOfSlotPairs {
         of(pairs).move_many(slots, boxes, jobs);
       };
     }
-    if constexpr (PutsMany<Pairs, D, T>) {
-      f.put_many = [](void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
-                      std::span<const std::uint8_t> fixed) {
-        return of(pairs).put_many(slots, boxes, filters, fixed);
+    if constexpr (InsertsMany<Pairs, D, T>) {
+      f.insert_many = [](void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
+                         std::span<const std::uint8_t> fixed) {
+        return of(pairs).insert_many(slots, boxes, filters, fixed);
       };
       f.reserve = [](void* pairs, std::size_t objects) { return of(pairs).reserve(objects); };
     }

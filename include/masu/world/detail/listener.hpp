@@ -66,7 +66,7 @@ struct ListenerOf {
 
   // Calls the listener with the results of the world's last update().
   template <class World>
-  static void tell(L& listener, const World& world) {
+  static void notify(L& listener, const World& world) {
     if constexpr (kEnds) {
       for (const EndedPair& e : world.ended()) listener.on_end(e);
     }

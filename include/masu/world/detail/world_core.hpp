@@ -29,7 +29,7 @@ enum ObjectFlag : std::uint8_t;
 template <int D, class T>
 class WorldCore {
  public:
-  using At = Transform<D, T>;
+  using Pose = Transform<D, T>;
   using Shape = WorldShape<D, T>;
   using Pairs = AnySlotPairs<D, T>;
   using Contact = WorldContact<D, T>;
@@ -48,16 +48,16 @@ class WorldCore {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  InsertResult add(const Pairs& pairs, const Shape& shape, const At& at,
+  InsertResult add(const Pairs& pairs, const Shape& shape, const Pose& pose,
                    const ObjectOptions& options);
   // Precondition: the world is not busy, except by the caller. Adds shape_of(k) at poses[k] with
   // options_of(k), for each pose, or nothing.
-  Status add_many(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
+  Status add_many(const Pairs& pairs, std::span<const Pose> poses, std::span<Handle> handles,
                   FunctionRef<Shape(std::size_t)> shape_of,
                   FunctionRef<ObjectOptions(std::size_t)> options_of);
-  MASU_FLATTEN Status move(Handle h, const At& at);
-  Status move_many(std::span<const Handle> handles, std::span<const At> at);
-  Status teleport(Handle h, const At& at);
+  MASU_FLATTEN Status move(Handle h, const Pose& pose);
+  Status move_many(std::span<const Handle> handles, std::span<const Pose> poses);
+  Status teleport(Handle h, const Pose& pose);
   Status set_shape(Handle h, const Shape& shape);
   Status set_filter(const Pairs& pairs, Handle h, const Filter& filter);
   Status set_layer(const Pairs& pairs, Handle h, std::uint8_t layer, std::uint64_t mask);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Boxes of a mesh's triangles and leaves along changing axes, with a cache of the last ones used.
-#if defined(MASU_WAY_BOXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
-#ifdef MASU_WAY_BOXES_INL_HPP
-#undef MASU_WAY_BOXES_INL_HPP
+#if defined(MASU_DIRECTED_BOXES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_DIRECTED_BOXES_INL_HPP
+#undef MASU_DIRECTED_BOXES_INL_HPP
 #else
-#define MASU_WAY_BOXES_INL_HPP
+#define MASU_DIRECTED_BOXES_INL_HPP
 #endif
 
 #include <algorithm>
@@ -49,22 +49,23 @@ HWY_INLINE void squared_gaps(const BoxLanes& a, const BoxLanes& b, std::uint32_t
 }
 
 template <class T>
-class WayBoxes {
+class DirectedBoxes {
  public:
-  explicit WayBoxes(const MeshLeaves<3, T>& mesh) : mesh_(mesh) {}
+  explicit DirectedBoxes(const MeshLeaves<3, T>& mesh) : mesh_(mesh) {}
 
-  // Sets the axes: the rows of `axes`, in the mesh's frame, displaced by `place`. Clears the cache.
-  void turn(const Matrix<3, double>& axes, const Vec<3, double>& place) {
+  // Sets the axes: the rows of `axes`, in the mesh's frame, displaced by `offset`. Clears the
+  // cache.
+  void set_axes(const Matrix<3, double>& axes, const Vec<3, double>& offset) {
     axes_ = axes;
-    place_ = place;
+    offset_ = offset;
     std::fill_n(leaves_, kLeaves, kBvhNone);
     std::fill_n(inner_, kInner, kBvhNone);
     std::fill_n(opened_, kOpened, kBvhNone);
   }
 
   // Returns the box of a leaf or an inner node.
-  Aabb<3, double> of(std::uint32_t name) {
-    return (name & kBvhLeaf) != 0 ? of_leaf(name & ~kBvhLeaf) : of_inner(name);
+  Aabb<3, double> of(std::uint32_t key) {
+    return (key & kBvhLeaf) != 0 ? of_leaf(key & ~kBvhLeaf) : of_inner(key);
   }
   // Computes the boxes of the lanes `asked`.
   void lanes(const BvhNode<3, T>& node, bool is_leaf, std::uint32_t asked, BoxLanes& made) {
@@ -84,37 +85,37 @@ class WayBoxes {
   static constexpr std::uint32_t kOpened = 16;
 
   const BoxLanes& opened(std::uint32_t leaf) {
-    const std::uint32_t at = leaf % kOpened;
-    if (opened_[at] != leaf) {
-      opened_[at] = leaf;
-      measure(leaf, lanes_[at]);
+    const std::uint32_t slot = leaf % kOpened;
+    if (opened_[slot] != leaf) {
+      opened_[slot] = leaf;
+      measure(leaf, lanes_[slot]);
     }
-    return lanes_[at];
+    return lanes_[slot];
   }
   const Aabb<3, double>& of_leaf(std::uint32_t leaf) {
-    const std::uint32_t at = leaf % kLeaves;
-    if (leaves_[at] != leaf) {
-      leaves_[at] = leaf;
+    const std::uint32_t slot = leaf % kLeaves;
+    if (leaves_[slot] != leaf) {
+      leaves_[slot] = leaf;
       BoxLanes lanes;
-      leaf_boxes_[at] = measure(leaf, lanes);
+      leaf_boxes_[slot] = measure(leaf, lanes);
     }
-    return leaf_boxes_[at];
+    return leaf_boxes_[slot];
   }
   // Computed from its leaves and the boxes of its other children.
-  const Aabb<3, double>& of_inner(std::uint32_t name) {
-    const std::uint32_t at = name % kInner;
-    if (inner_[at] == name) return inner_boxes_[at];
-    const BvhNode<3, T>& node = mesh_.nodes.inner[name];
+  const Aabb<3, double>& of_inner(std::uint32_t key) {
+    const std::uint32_t slot = key % kInner;
+    if (inner_[slot] == key) return inner_boxes_[slot];
+    const BvhNode<3, T>& node = mesh_.nodes.inner[key];
     Aabb<3, double> all = Aabb<3, double>::nothing();
     for (std::uint32_t i = 0; i < node.count; ++i) {
       const std::uint32_t child = node.child[i];
       all = merge(all, (child & kBvhLeaf) != 0 ? of_leaf(child & ~kBvhLeaf) : of_box(node, i));
     }
-    inner_[at] = name;
-    return inner_boxes_[at] = all;
+    inner_[slot] = key;
+    return inner_boxes_[slot] = all;
   }
   Aabb<3, double> of_box(const BvhNode<3, T>& node, std::uint32_t i) const {
-    Aabb<3, double> box{place_, place_};
+    Aabb<3, double> box{offset_, offset_};
     for (int k = 0; k < 3; ++k) {
       for (int s = 0; s < 3; ++s) {
         const double low = axes_.row[k][s] * double(node.lo[s][i]);
@@ -129,7 +130,7 @@ class WayBoxes {
   Aabb<3, double> measure(std::uint32_t leaf, BoxLanes& made) const {
     const WideTag d;
     CornerLanes<3, T> corners[3];
-    for (int c = 0; c < 3; ++c) gather(mesh_.vertices, mesh_.names[leaf].vertex[c], corners[c]);
+    for (int c = 0; c < 3; ++c) gather(mesh_.vertices, mesh_.indices[leaf].vertex[c], corners[c]);
     Aabb<3, double> all;
     for (int k = 0; k < 3; ++k) {
       auto least = hn::Set(d, std::numeric_limits<double>::infinity());
@@ -138,13 +139,13 @@ class WayBoxes {
         auto low = hn::Set(d, std::numeric_limits<double>::infinity());
         auto high = hn::Neg(low);
         for (int c = 0; c < 3; ++c) {
-          auto at = hn::Set(d, place_[k]);
+          auto position = hn::Set(d, offset_[k]);
           for (int s = 0; s < 3; ++s) {
-            const auto p = load_wide(corners[c].at[s] + i);
-            at = hn::Add(at, hn::Mul(p, hn::Set(d, axes_.row[k][s])));
+            const auto p = load_wide(corners[c].position[s] + i);
+            position = hn::Add(position, hn::Mul(p, hn::Set(d, axes_.row[k][s])));
           }
-          low = hn::Min(low, at);
-          high = hn::Max(high, at);
+          low = hn::Min(low, position);
+          high = hn::Max(high, position);
         }
         hn::Store(low, d, made.low[k] + i);
         hn::Store(high, d, made.high[k] + i);
@@ -159,7 +160,7 @@ class WayBoxes {
 
   const MeshLeaves<3, T>& mesh_;
   Matrix<3, double> axes_{};
-  Vec<3, double> place_{};
+  Vec<3, double> offset_{};
   std::uint32_t leaves_[kLeaves];
   std::uint32_t inner_[kInner];
   std::uint32_t opened_[kOpened];

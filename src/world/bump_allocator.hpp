@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// LentMemory: a bump allocator over memory owned by the caller.
+// BumpAllocator: a bump allocator over memory owned by the caller.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +10,23 @@
 namespace masu::detail {
 
 // Memory is never freed. Must outlive its users.
-class LentMemory {
+class BumpAllocator {
  public:
-  explicit LentMemory(std::span<std::byte> bytes) : bytes_(bytes) {}
-  LentMemory(const LentMemory&) = delete;
-  LentMemory& operator=(const LentMemory&) = delete;
+  explicit BumpAllocator(std::span<std::byte> bytes) : bytes_(bytes) {}
+  BumpAllocator(const BumpAllocator&) = delete;
+  BumpAllocator& operator=(const BumpAllocator&) = delete;
 
   Allocator allocator() {
     return {[](void* context, std::size_t size, std::size_t alignment) {
-              return static_cast<LentMemory*>(context)->take(size, alignment);
+              return static_cast<BumpAllocator*>(context)->take(size, alignment);
             },
             [](void*, void*, std::size_t, std::size_t) {}, this};
   }
 
  private:
   void* take(std::size_t size, std::size_t alignment) {
-    const auto at = reinterpret_cast<std::uintptr_t>(bytes_.data());
-    const std::size_t skipped = (alignment - at % alignment) % alignment;
+    const auto address = reinterpret_cast<std::uintptr_t>(bytes_.data());
+    const std::size_t skipped = (alignment - address % alignment) % alignment;
     if (skipped > bytes_.size() || size > bytes_.size() - skipped) return nullptr;
     void* const taken = bytes_.data() + skipped;
     bytes_ = bytes_.subspan(skipped + size);

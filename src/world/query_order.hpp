@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// order_questions(): an order of queries in which consecutive ones read the same nodes.
+// order_queries(): an order of queries in which consecutive ones read the same nodes.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -8,23 +8,23 @@
 
 namespace masu::detail {
 
-using QuestionKeys = Buffer<KeyedItem<std::uint32_t>>;
+using QueryKeys = Buffer<KeyedItem<std::uint32_t>>;
 
 // Sorting fewer queries gains nothing.
-inline constexpr std::size_t kFewQuestions = 256;
+inline constexpr std::size_t kFewQueries = 256;
 
-// Orders queries along the Morton curve of their positions, place_of(i); positions that are not
+// Orders queries along the Morton curve of their positions, position_of(i); positions that are not
 // finite may come anywhere. Returns false if there are few queries, or out of memory: they run in
 // their own order. O(n).
-template <int D, class T, class PlaceOf>
-bool order_questions(std::size_t count, PlaceOf&& place_of, QuestionKeys& keys,
-                     QuestionKeys& scratch) {
+template <int D, class T, class PositionOf>
+bool order_queries(std::size_t count, PositionOf&& position_of, QueryKeys& keys,
+                   QueryKeys& scratch) {
   constexpr int kBits = 22 / D;  // two digits of the radix sort
-  if (count < kFewQuestions || count > 0xffff'ffffu || !keys.resize(count)) return false;
+  if (count < kFewQueries || count > 0xffff'ffffu || !keys.resize(count)) return false;
   Vec<D, double> low = Vec<D, double>::all(std::numeric_limits<double>::infinity());
   Vec<D, double> high = -low;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto p = vec_cast<double>(place_of(i));
+    const auto p = vec_cast<double>(position_of(i));
     if (!is_finite(p)) continue;
     low = min(low, p), high = max(high, p);
   }
@@ -33,7 +33,7 @@ bool order_questions(std::size_t count, PlaceOf&& place_of, QuestionKeys& keys,
   const double most = double((1u << kBits) - 1);
   const double scale = side > 0 && is_finite(side) ? most / side : 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto p = vec_cast<double>(place_of(i));
+    const auto p = vec_cast<double>(position_of(i));
     std::uint32_t code = 0;
     for (int a = 0; a < D; ++a) {
       const double x = (p[a] - low[a]) * scale;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// WantedObjects: which objects a search visits, decided before their shapes are tested.
+// SearchFilter: which objects a search visits, decided before their shapes are tested.
 #pragma once
 
 #include <masu/core/platform.hpp>
@@ -9,9 +9,11 @@
 namespace masu::detail {
 
 // Which objects a search visits.
-struct WantedObjects {
-  WantedObjects(const Filter* wanted, bool without_sensors)
-      : filter(wanted), no_sensors(without_sensors), all(wanted == nullptr && !without_sensors) {}
+struct SearchFilter {
+  SearchFilter(const Filter* accepted, bool without_sensors)
+      : filter(accepted),
+        no_sensors(without_sensors),
+        all(accepted == nullptr && !without_sensors) {}
 
   const Filter* filter;  // nullptr: any
   bool no_sensors;
@@ -20,12 +22,12 @@ struct WantedObjects {
 
 template <int D, class T>
 MASU_NOINLINE bool selected(const ObjectStore<D, T>& objects, std::uint32_t i,
-                            const WantedObjects& filter) {
+                            const SearchFilter& filter) {
   return (filter.filter == nullptr || accepts(*filter.filter, objects.filter(i))) &&
          !(filter.no_sensors && objects.has(i, kSensor));
 }
 template <int D, class T>
-bool wanted(const ObjectStore<D, T>& objects, std::uint32_t i, const WantedObjects& filter) {
+bool passes(const ObjectStore<D, T>& objects, std::uint32_t i, const SearchFilter& filter) {
   return filter.all || selected(objects, i, filter);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GivenFilter: the filter of a query from C.
+// QueryFilterInput: the filter of a query from C.
 #pragma once
 
 #include <atomic>
@@ -11,25 +11,25 @@
 
 namespace masu::c {
 
-// Stores the predicate that wanted() refers to. Jobs may call it in several threads.
+// Stores the predicate that filter() refers to. Jobs may call it in several threads.
 template <int D, class T>
-class GivenFilter {
+class QueryFilterInput {
  public:
-  explicit GivenFilter(const masu_query_filter* given) : given_(given) {
-    if (given == nullptr) return;
-    if (given->size != sizeof(*given)) {
+  explicit QueryFilterInput(const masu_query_filter* input) : input_(input) {
+    if (input == nullptr) return;
+    if (input->size != sizeof(*input)) {
       status_ = MASU_WRONG_FORMAT;
-    } else if (given->sensors > MASU_SENSORS_FOUND) {
+    } else if (input->sensors > MASU_SENSORS_FOUND) {
       status_ = MASU_OUT_OF_RANGE;
     } else {
       read();
     }
   }
-  GivenFilter(const GivenFilter&) = delete;
-  GivenFilter& operator=(const GivenFilter&) = delete;
+  QueryFilterInput(const QueryFilterInput&) = delete;
+  QueryFilterInput& operator=(const QueryFilterInput&) = delete;
 
   masu_status status() const { return status_; }
-  const QueryFilter<D, T>& wanted() const { return wanted_; }
+  const QueryFilter<D, T>& filter() const { return filter_; }
   masu_status code(masu_status status) const {
     return threw_.load(std::memory_order_relaxed) ? MASU_THREW : status;
   }
@@ -42,7 +42,7 @@ class GivenFilter {
       candidate.normal[a] = double(c.normal[a]);
     }
     try {
-      return given_->accept(given_->context, &candidate) != 0;
+      return input_->accept(input_->context, &candidate) != 0;
     } catch (...) {
       threw_.store(true, std::memory_order_relaxed);
       return false;
@@ -51,16 +51,16 @@ class GivenFilter {
 
  private:
   void read() {
-    if (given_->filter != nullptr) wanted_.filter = cpp(*given_->filter);
-    if (given_->sensors != MASU_SENSORS_BY_QUERY) {
-      wanted_.sensors = given_->sensors == MASU_SENSORS_FOUND;
+    if (input_->filter != nullptr) filter_.filter = cpp(*input_->filter);
+    if (input_->sensors != MASU_SENSORS_BY_QUERY) {
+      filter_.sensors = input_->sensors == MASU_SENSORS_FOUND;
     }
-    if (given_->accept != nullptr) wanted_.accept = *this;
+    if (input_->accept != nullptr) filter_.accept = *this;
   }
 
-  const masu_query_filter* given_;
+  const masu_query_filter* input_;
   masu_status status_ = MASU_OK;
-  QueryFilter<D, T> wanted_{};
+  QueryFilter<D, T> filter_{};
   mutable std::atomic<bool> threw_ = false;
 };
 
