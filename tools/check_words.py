@@ -20,7 +20,7 @@ PHRASES = (
 )
 # Identifiers that are one of these, with or without an underscore at the end ...
 NAMES = (
-    "places?", "placed", "ways?", "looks?", "looked_at", "verbs", "good", "how", "wants?", "who",
+    "places?", "ways?", "looks?", "looked_at", "verbs", "good", "how", "wants?", "who",
     "at_[ab]", "WorldGrid", "WorldFit", "KeptBy", "PlaceGroups", "[a-z_]*seam_free", "seamFree",
 )
 # ... or contain one of these as a word: told_rooms, ToldRooms.

@@ -150,11 +150,11 @@ class PolyhedronRegions {
     for (const std::uint32_t e : solid_.face_edges(f)) {
       ++tests;
       const Feature side{FeatureKind::edge, e};
-      const double at_a = border(e, f, a);
-      const double at_b = border(e, f, b);
-      left = left && clip.keep(at_a, at_b, side);
-      if (!(at_a < 0 && at_b < 0)) continue;
-      const double nearer = at_a > at_b ? at_a : at_b;
+      const double border_a = border(e, f, a);
+      const double border_b = border(e, f, b);
+      left = left && clip.keep(border_a, border_b, side);
+      if (!(border_a < 0 && border_b < 0)) continue;
+      const double nearer = border_a > border_b ? border_a : border_b;
       const double squared = nearer * nearer / length_squared(head(e) - tail(e));
       if (!behind.valid() || squared > most) most = squared, behind = side;
     }

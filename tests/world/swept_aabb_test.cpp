@@ -36,7 +36,7 @@ void expect_box_contains_the_sweep(std::uint64_t seed) {
         for (const double sign : {1.0, -1.0}) {
           const Vec<D, double> along = pose.turn.row[a];
           const auto p = support_of_core(shape, along * sign).point;
-          const double reach = dot(along, p) + sign * double(shape.radius) + pose.place[a];
+          const double reach = dot(along, p) + sign * double(shape.radius) + pose.translation[a];
           ASSERT_GE(reach, double(box.min[a]) - 1e-5);
           ASSERT_LE(reach, double(box.max[a]) + 1e-5);
         }

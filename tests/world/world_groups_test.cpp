@@ -93,7 +93,7 @@ TEST(WorldGroups, that_are_damaged_are_refused) {
     std::vector<std::byte> objects(sections[1].begin(), sections[1].end());
     const Filter none{kDefaultCategory, group == 0 ? ~std::uint64_t(0) : 0};
     std::memcpy(objects.data() + offsetof(Object, filter), &none, sizeof(none));
-    std::memcpy(objects.data() + offsetof(Object, told), &none, sizeof(none));
+    std::memcpy(objects.data() + offsetof(Object, user_filter), &none, sizeof(none));
     std::memcpy(objects.data() + offsetof(Object, group), &group, sizeof(group));
     IndexSection written[masu::detail::kSnapshotSections];
     for (std::size_t k = 0; k < masu::detail::kSnapshotSections; ++k) {
