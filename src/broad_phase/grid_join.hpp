@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// Calls put(k, j) once for each unordered pair of overlapping objects; false stops.
+// Calls report(k, j) once for each unordered pair of overlapping objects; false stops.
 template <int D, class T, class Report, class Trace>
 class GridJoin {
  public:

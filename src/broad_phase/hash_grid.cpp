@@ -116,7 +116,7 @@ struct HashGridQuery {
   }
 
  private:
-  // An output like MoverOutput that only calls meet(i, j).
+  // An output like MoverOutput that only calls report(i, j).
   template <class Report>
   struct ReportOnly {
     const Report& report;

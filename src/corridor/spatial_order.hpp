@@ -20,7 +20,7 @@ class SpatialOrder {
   explicit SpatialOrder(Allocator allocator) : order_(allocator), scratch_(allocator) {}
 
   // Sorts by Morton codes: a fifth of the time of Hilbert's curve, and as good for a cache.
-  // Positions outside, or not finite, count to the border. place(i) is the position of each of
+  // Positions outside, or not finite, count to the border. position(i) is the position of each of
   // `count` queries. Statuses: too_many_objects (2^32), out_of_memory.
   template <class Position>
   Status sort(const ChainTreeState<T>& walls, std::size_t count, Position&& position) {
@@ -43,7 +43,7 @@ class SpatialOrder {
   }
 
   // Calls answer(i) for each query; some queries ahead, prefetches its elements of the caller's
-  // arrays, then the tree's walls within reach(i) of place(i). Blocks of queries are the jobs.
+  // arrays, then the tree's walls within reach(i) of position(i). Blocks of queries are the jobs.
   template <class Position, class Reach, class Answer, class... Objects>
   void run(const ChainTreeState<T>& walls, const JobSystem& jobs, Position&& position,
            Reach&& reach, Answer&& answer, const Objects*... arrays) const {

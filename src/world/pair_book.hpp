@@ -293,7 +293,7 @@ class PairBook {
   // --- Snapshots ---------------------------------------------------------------------------------
 
   std::uint32_t free_node() const { return free_.empty() ? kNone : free_.back(); }
-  // Restores all nodes, and the results of free_node(), rows() and begun(), over the same slots.
+  // Restores all nodes, and the results of free_node(), rows() and began(), over the same slots.
   // out_of_memory; damaged: they are inconsistent. Then the object must not be used.
   Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
                  std::size_t began, std::size_t slots) {

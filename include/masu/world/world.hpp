@@ -20,16 +20,16 @@ namespace masu {
 //    const masu::Handle hero = world.add(masu::Sphere<2>{0.5f}, {{0, 0}, {}});
 //    (void)world.move(hero, {{1, 0}, {}});
 //    (void)world.update();
-//    for (const masu::WorldPair& pair : world.begun()) hit(pair.a, pair.b);
+//    for (const masu::WorldPair& pair : world.began()) hit(pair.a, pair.b);
 //
 // add(), move(), remove() and the setters record changes; update() applies them to the pairs and
-// their contacts. Then pairs() lists the pairs that touch: begun() are the new ones, stayed() the
+// their contacts. Then pairs() lists the pairs that touch: began() are the new ones, stayed() the
 // others, and ended() those that touched at the last update() only. Contacts are cached: update()
 // recomputes those of pairs in which an object has moved. Its cost follows what moved, not what
 // exists: typically O(m log n) for m moved objects.
 //
 // Order. The order of every list depends on the calls and their order alone: not on the broad
-// phase, the number of threads or the machine. begun(), ended(), crossed() and impacts() are
+// phase, the number of threads or the machine. began(), ended(), crossed() and impacts() are
 // sorted; pairs() keep their positions, except for those that fill gaps.
 //
 // Callbacks. Callbacks of update() and draw(), visitors of queries and shapes of your own may call
