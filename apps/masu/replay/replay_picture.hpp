@@ -71,7 +71,7 @@ class ReplayPicture {
   void add_contact(const WorldPair& pair, std::size_t a, std::size_t b) {
     const WorldObject<D, T> p = *replay_.world().find(pair.a);
     const WorldObject<D, T> q = *replay_.world().find(pair.b);
-    const Separation<D, T> s = penetration(p.shape.convex, p.at, q.shape.convex, q.at);
+    const Separation<D, T> s = penetration(p.shape.convex, p.pose, q.shape.convex, q.pose);
     if (s.status != Status::ok && s.status != Status::not_converged) return;
     const Vec<D, double> sum = vec_cast<double>(s.point_a) + vec_cast<double>(s.point_b);
     scene_.contacts.push_back({a, b, in_space(sum * 0.5)});
