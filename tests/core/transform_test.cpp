@@ -40,23 +40,23 @@ using Kinds = testing::Types<Vec<2, float>, Vec<3, float>, Vec<2, double>, Vec<3
 TYPED_TEST_SUITE(TransformTest, Kinds);
 
 TYPED_TEST(TransformTest, a_product_applies_one_transform_after_the_other) {
-  using Pose = typename TestFixture::Pose;
+  using TestPose = typename TestFixture::Pose;
   for (int i = 0; i < 2000; ++i) {
-    const Pose a = this->transform(), b = this->transform(), c = this->transform();
+    const TestPose a = this->transform(), b = this->transform(), c = this->transform();
     const auto p = this->vec(3);
     this->expect_near((a * b) * p, a * (b * p));
     this->expect_near(((a * b) * c) * p, (a * (b * c)) * p, 8 * this->kClose);
     this->expect_near((a.rotation * b.rotation) * p, a.rotation * (b.rotation * p));
-    EXPECT_EQ(a * Pose::identity(), a);
-    EXPECT_EQ(Pose::identity() * a, a);
+    EXPECT_EQ(a * TestPose::identity(), a);
+    EXPECT_EQ(TestPose::identity() * a, a);
     EXPECT_EQ((a * b).check(), Status::ok);
   }
 }
 
 TYPED_TEST(TransformTest, the_inverse_undoes_the_transform) {
-  using Pose = typename TestFixture::Pose;
+  using TestPose = typename TestFixture::Pose;
   for (int i = 0; i < 2000; ++i) {
-    const Pose a = this->transform();
+    const TestPose a = this->transform();
     const auto p = this->vec(3);
     this->expect_near(inverse(a) * (a * p), p);
     this->expect_near(inverse(a.rotation) * (a.rotation * p), p);
@@ -73,9 +73,9 @@ TYPED_TEST(TransformTest, the_inverse_undoes_the_transform) {
 
 // Two hundred thousand products of one step, which alone would drift by some 2^-8.
 TYPED_TEST(TransformTest, chains_of_products_do_not_drift) {
-  using Pose = typename TestFixture::Pose;
-  const Pose step = this->transform();
-  auto r = Pose::identity().rotation;
+  using TestPose = typename TestFixture::Pose;
+  const TestPose step = this->transform();
+  auto r = TestPose::identity().rotation;
   for (int i = 0; i < 200000; ++i) r = r * step.rotation;
   EXPECT_NEAR(r.length_squared(), 1, sizeof(typename TestFixture::Real) == 4 ? 1e-6 : 1e-14);
   // A factor that has drifted already is made unit.

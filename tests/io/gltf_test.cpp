@@ -122,7 +122,7 @@ TEST_F(Files, buffers_of_gltf_lie_in_its_folder) {
                         {"outside.bin", false}};
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder_);
-  for (const std::string folder : {folder_ + "/model/", std::string("model/")}) {
+  for (const std::string& folder : {folder_ + "/model/", std::string("model/")}) {
     for (const Case& c : cases) {
       write("model/m.gltf", gltf_json(cube(), "\"uri\":\"" + c.uri + "\","));
       Mesh mesh;
