@@ -97,7 +97,7 @@ export class Finder extends Resource {
         period: [0, 1, 2].map((axis) => period[axis] ?? 0),
       });
       this.module.run('js_finder_find', this.pointer, asked);
-      const found = args.room(u32);
+      const found = args.space(u32);
       const pairs = (this.module.call('js_finder_pairs', this.pointer, found) as number) >>> 0;
       return heap.array(Uint32Array, pairs, 2 * u32.read(heap.view, found));
     });

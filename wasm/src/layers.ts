@@ -21,18 +21,18 @@ export class LayerMatrix {
   readonly rows = new BigUint64Array(layerCount).fill(allBits);
 
   /** Sets whether objects of two layers collide, both ways. One of the two may be `noLayer`. */
-  set(i: number, j: number, meet: boolean): this {
+  set(i: number, j: number, collide: boolean): this {
     if (i === noLayer && j === noLayer) {
       throw new MasuError('out_of_range', 'LayerMatrix', 'one of the two must be a layer');
     }
     const [a, b] = [category(i), category(j)];
-    if (i !== noLayer) this.put(i, b, meet);
-    if (j !== noLayer) this.put(j, a, meet);
+    if (i !== noLayer) this.setBits(i, b, collide);
+    if (j !== noLayer) this.setBits(j, a, collide);
     return this;
   }
   /** Returns whether objects of two layers collide. */
-  meet(i: number, j: number): boolean {
-    if (i === noLayer && j !== noLayer) return this.meet(j, i);
+  collide(i: number, j: number): boolean {
+    if (i === noLayer && j !== noLayer) return this.collide(j, i);
     return (this.row(i) & category(j)) !== 0n;
   }
   /**
@@ -50,9 +50,9 @@ export class LayerMatrix {
     category(layer);
     return layer === noLayer ? allBits : this.rows[layer]!;
   }
-  private put(layer: number, bits: bigint, meet: boolean): void {
+  private setBits(layer: number, bits: bigint, collide: boolean): void {
     const row = this.rows[layer]!;
-    this.rows[layer] = meet ? row | bits : row & (allBits ^ bits);
+    this.rows[layer] = collide ? row | bits : row & (allBits ^ bits);
   }
 }
 

@@ -339,7 +339,7 @@ export function structsOf(dimension: 2 | 3, real: Layout<number>) {
     real, vec, pose, box, shape, separation, impact, subShapeImpact, rayCast, surfacePoint,
     subShapeSeparation,
     ray: struct<Ray>({origin: vec, direction: vec, maxT: real}),
-    child: struct<{shape: RawShape; place: Pose}>({shape, place: pose}),
+    child: struct<{shape: RawShape; pose: Pose}>({shape, pose}),
     contact: struct<Contact>(
       {subShapeA: u32, subShapeB: u32, separation, firstCorner: u32, cornerCount: u32}),
     corner: struct<Corner>({pointA: vec, pointB: vec, distance: real, featureId: u32}),
@@ -352,8 +352,8 @@ export function structsOf(dimension: 2 | 3, real: Layout<number>) {
     nearest: struct<Nearest>(
       {status: statusCode, a: handle, b: handle, separation: subShapeSeparation, stats}),
     object: struct<
-      {at: Pose; box: Box; shape: RawShape; options: RawObjectOptions; outside: boolean}>(
-      {at: pose, box, shape, options: objectOptions, outside: flag}),
+      {pose: Pose; box: Box; shape: RawShape; options: RawObjectOptions; outside: boolean}>(
+      {pose, box, shape, options: objectOptions, outside: flag}),
     sweep: struct<{begin: Pose; end: Pose}>({begin: pose, end: pose}),
     subShapeRayCast: struct<{cast: RayCast; subShape: number; stats: QueryStats}>(
       {cast: rayCast, subShape: u32, stats}),

@@ -6,31 +6,34 @@ import {circle, defaultCategory, LayerMatrix, noLayer} from 'masu';
 import {kinds, modules, Pcg32, withStatus} from './support.js';
 
 const wordsOf = (world) => world.pairs().toArray().map(({a, b}) => `${a.index} ${b.index}`).sort();
-const place = (dimension, x) => [x, 0, 0].slice(0, dimension);
+const vec = (dimension, x) => [x, 0, 0].slice(0, dimension);
 
 test('a matrix of layers makes filters', () => {
   const layers = new LayerMatrix();
   assert.deepEqual(layers.filter(3), {category: 8n, mask: 2n ** 64n - 1n});
   assert.deepEqual(layers.filter(0, [2, noLayer]), {category: 1n, mask: 4n | defaultCategory});
   assert.deepEqual(layers.filter(noLayer, [1]), {category: defaultCategory, mask: 2n});
-  assert.equal(layers.meet(0, 62), true);
+  assert.equal(layers.collide(0, 62), true);
   layers.set(0, 62, false).set(5, noLayer, false);
   assert.deepEqual(
-    [layers.meet(0, 62), layers.meet(62, 0), layers.meet(5, noLayer), layers.meet(noLayer, 5)],
+    [
+      layers.collide(0, 62), layers.collide(62, 0), layers.collide(5, noLayer),
+      layers.collide(noLayer, 5),
+    ],
     [false, false, false, false]);
   assert.deepEqual(layers.filter(0, [1, 62]).mask, 2n);
   assert.equal(layers.filter(0, 6n).mask, 6n);
   assert.equal(layers.filter(5).mask & defaultCategory, 0n);
   for (const bad of [63, 64, 254, 256, -1, 0.5, NaN]) {
     for (const call of [
-      () => layers.set(bad, 0, false), () => layers.set(0, bad, false), () => layers.meet(bad, 0),
-      () => layers.filter(bad), () => layers.filter(0, [bad]),
+      () => layers.set(bad, 0, false), () => layers.set(0, bad, false),
+      () => layers.collide(bad, 0), () => layers.filter(bad), () => layers.filter(0, [bad]),
     ]) assert.throws(call, withStatus('out_of_range'));
   }
   assert.throws(() => layers.set(noLayer, noLayer, false), withStatus('out_of_range'));
 });
 
-test('layer 0 is not where objects in no layer are', () => {
+test('objects in no layer are not in layer 0', () => {
   const [hero, wall, ghost] = [0, 1, 2];
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
@@ -64,7 +67,7 @@ for (const {dimension, scalar} of kinds) {
       for (let i = 0; i < 12; ++i) {
         const options = {group: below(5) - 2, userData: BigInt(i), filter: {mask: i % 4 ? 2n ** 63n : 1n}};
         const x = random.between(0, 4);
-        objects.push({...options, x, handle: world.add(circle(0.5), place(dimension, x), options)});
+        objects.push({...options, x, handle: world.add(circle(0.5), vec(dimension, x), options)});
       }
       const excluded = new Set();
       const word = (i, j) => `${Math.min(i, j)} ${Math.max(i, j)}`;
@@ -94,7 +97,7 @@ for (const {dimension, scalar} of kinds) {
         }
         const moved = objects[below(12)];
         moved.x = random.between(0, 4);
-        world.move(moved.handle, place(dimension, moved.x));
+        world.move(moved.handle, vec(dimension, moved.x));
         const regrouped = objects[below(12)];
         regrouped.group = below(5) - 2;
         world.setGroup(regrouped.handle, regrouped.group);
@@ -129,7 +132,7 @@ for (const {dimension, scalar} of kinds) {
   });
 }
 
-test('what a pair filter throws comes out, and nothing is lost', () => {
+test('update() throws exceptions of a pair filter, and the next update resumes', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2, detail: 'touch'});
     const handles = [0, 0.5, 1].map((x) => world.add(circle(1), [x, 0]));
