@@ -30,7 +30,7 @@ export interface ChainReport {
   /** Number of walls given. */
   walls: number;
   /** Number of these that were not dropped as a whole. */
-  kept: number;
+  retained: number;
   /** Number of walls in the chains. */
   pieces: number;
   /** Dropped: walls with a NaN or infinite coordinate. */
@@ -59,7 +59,7 @@ export interface ChainReport {
   crossingLoops: number;
 }
 const chainReport = struct<ChainReport>({
-  walls: count64, kept: count64, pieces: count64,
+  walls: count64, retained: count64, pieces: count64,
   notFinite: fault, zeroLength: fault, duplicates: fault, overlaps: fault, welded: fault,
   cuts: fault, unsplit: fault, crossings: fault, openEnds: fault, junctions: fault,
   openChains: u32, outlines: u32, holes: u32, crossingLoops: u32,

@@ -32,5 +32,5 @@ export class MasuError extends Error {
 /** Throws unless an array has the required length. */
 export function sameSize(call: string, length: number, expected: number): void {
   if (length === expected) return;
-  throw new MasuError('size_mismatch', call, `${length} numbers where ${expected} are wanted`);
+  throw new MasuError('size_mismatch', call, `${length} numbers where ${expected} are expected`);
 }

@@ -143,7 +143,7 @@ export function boxOf({min, max}: BoxQuery, dimension: 2 | 3): Box {
 /** Returns a vector with the required number of elements; throws otherwise. */
 export function vectorOf(v: Vector, count: number): number[] {
   if (v.length !== count) {
-    throw new MasuError('size_mismatch', 'vector', `${v.length} numbers where ${count} are wanted`);
+    throw new MasuError('size_mismatch', 'vector', `${v.length} numbers where ${count} are expected`);
   }
   return Array.from(v);
 }

@@ -20,7 +20,7 @@ for (const scalar of ['float', 'double']) {
   test(`no mover leaves a closed room at any speed, ${scalar}`, () => {
     const ends = modules.map((masu) => {
       const {vertices, chains, report} = masu.chains(closedRoom(), {scalar});
-      assert.deepEqual([report.walls, report.kept, report.outlines, report.openChains], [48, 48, 1, 0]);
+      assert.deepEqual([report.walls, report.retained, report.outlines, report.openChains], [48, 48, 1, 0]);
       assert.deepEqual(chains.map((c) => [c.first, c.count, c.kind]), [[0, 49, 1]]);
       const corridor = masu.corridor(vertices, chains, {scalar});
       assert.equal(corridor.wallCount, 48);

@@ -137,9 +137,9 @@ test('update() throws exceptions of a pair filter, and the next update resumes',
     const world = masu.world({dimension: 2, detail: 'touch'});
     const handles = [0, 0.5, 1].map((x) => world.add(circle(1), [x, 0]));
     let left = 2;
-    let asked = 0;
+    let calls = 0;
     world.setPairFilter(({a, b}) => {
-      ++asked;
+      ++calls;
       if (--left === 0) throw new RangeError('mine');
       assert.ok(world.contains(a));
       assert.throws(() => world.excludePair(a, b), withStatus('busy'));
@@ -150,9 +150,9 @@ test('update() throws exceptions of a pair filter, and the next update resumes',
     assert.throws(() => world.save(), withStatus('not_updated'));
     world.update();
     assert.deepEqual(wordsOf(world), ['0 2', '1 2']);
-    const before = asked;
+    const before = calls;
     world.update();
-    assert.equal(asked, before);
+    assert.equal(calls, before);
     world.remove(handles[2]);
     for (const call of [
       () => world.excludePair(handles[0], handles[2]), () => world.includePair(handles[2], handles[0]),

@@ -107,15 +107,15 @@ test('queries throw exceptions of a predicate, which may query the world', () =>
       throw new RangeError('mine');
     };
     assert.throws(() => world.rayCast(ray, {accept: broken}), RangeError);
-    let asked = 0;
+    let calls = 0;
     const nested = ({object}) => {
-      ++asked;
+      ++calls;
       assert.throws(() => world.move(a, [1, 0]), withStatus('busy'));
       const inner = world.rayCast(ray, {accept: () => false});
       return inner === undefined && world.userData(object) === 3n;
     };
     assert.equal(world.rayCast(ray, {accept: nested})?.object.index, 0);
-    assert.equal(asked, 1);
+    assert.equal(calls, 1);
     world.move(a, [1, 0]);
     const children = [{shape: circle(1), pose: [0, 9]}, {shape: circle(1), pose: [4, 9]}];
     const two = masu.bodies.compound(children, {dimension: 2, userData: [5, 6]});

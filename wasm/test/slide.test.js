@@ -114,15 +114,15 @@ test('the callback `counts` may only query the world, and slide() throws its exc
     close(result.position[1], 1.5);
     assert.ok(within.length > 0);
     assert.deepEqual(within[0], [0, 0]);
-    let asked = 0;
+    let calls = 0;
     const failing = () => world.slide(hero, down, {
       counts: () => {
-        ++asked;
+        ++calls;
         throw new RangeError('mine');
       },
     });
     assert.throws(failing, (error) => error instanceof RangeError && error.message === 'mine');
-    assert.equal(asked, 1, 'it is not called any more');
+    assert.equal(calls, 1, 'it is not called any more');
     const changing = {counts: () => world.move(floor, [0, 1])};
     assert.throws(() => world.slide(hero, down, changing), withStatus('busy'));
     world.move(floor, [0, 1]);

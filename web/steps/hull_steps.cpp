@@ -21,9 +21,9 @@ enum : int {
   kPushes,
   kPops,
   kSplits,
-  kEdgeFound,
-  kLineRotates,
-  kLineRests,
+  kEdgeAccepted,
+  kCandidateReplaced,
+  kCandidateAccepted,
   kJoins,
   kAppears,
   kVanishes,
@@ -45,9 +45,9 @@ class HullSteps : public Trace {
   void on(const ChainPushes& e) { Record(tape_, kPushes) << e.point; }
   void on(const ChainPops& e) { Record(tape_, kPops) << e.point; }
   void on(const EdgeSplits& e) { Record(tape_, kSplits) << e.from << e.to << e.farthest; }
-  void on(const EdgeStands& e) { Record(tape_, kEdgeFound) << e.from << e.to; }
-  void on(const ThreadTurns& e) { Record(tape_, kLineRotates) << e.from << e.to; }
-  void on(const ThreadRests& e) { Record(tape_, kLineRests) << e.from << e.to; }
+  void on(const EdgeStands& e) { Record(tape_, kEdgeAccepted) << e.from << e.to; }
+  void on(const ThreadTurns& e) { Record(tape_, kCandidateReplaced) << e.from << e.to; }
+  void on(const ThreadRests& e) { Record(tape_, kCandidateAccepted) << e.from << e.to; }
   void on(const VertexJoins& e) { Record(tape_, kJoins) << e.point; }
   void on(const TriangleAppears& e) { triangle(kAppears, e.corner); }
   void on(const TriangleVanishes& e) { triangle(kVanishes, e.corner); }

@@ -3,8 +3,8 @@
 import type {Record, Vector} from '../records';
 
 const code = {
-  phase: 1, pushes: 2, pops: 3, splits: 4, edgeFound: 5, lineRotates: 6, lineRests: 7, joins: 8,
-  appears: 9, vanishes: 10, planeRotates: 11, faceFound: 12, end: 13, face: 14,
+  phase: 1, pushes: 2, pops: 3, splits: 4, edgeAccepted: 5, candidateReplaced: 6,
+  candidateAccepted: 7, joins: 8, appears: 9, vanishes: 10, planeRotates: 11, faceFound: 12, end: 13, face: 14,
 };
 export const methods = [
   ['quickhull', 'quickhull'], ['gift', 'gift wrapping'], ['andrew', 'Andrew’s chain'],
@@ -64,15 +64,15 @@ export function hullOf(records: readonly Record[]): Hull {
         });
         break;
       }
-      case code.edgeFound:
+      case code.edgeAccepted:
         if (path.length === 0) path = [p, q];
         addFrame('No point lies outside this edge: it is an edge of the hull.', {closed: true, edge: [p, q]});
         break;
-      case code.lineRotates:
+      case code.candidateReplaced:
         if (path.length === 0) path = [p];
         addFrame('The wrapping line rotates to a point that lies farther out.', {edge: [p, q], point: q});
         break;
-      case code.lineRests:
+      case code.candidateAccepted:
         if (path.length === 0) path = [p];
         path.push(q);
         addFrame('All points lie to the left of the wrapping line: an edge of the hull.', {edge: [p, q]});
