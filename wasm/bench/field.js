@@ -6,9 +6,9 @@
 // overlap, which the libraries treat differently: they are at least 1/2048 apart, or overlap by as
 // much.
 
-const kPlaces = 1024;
-const place = (/** @type {number} */ x) => Math.round(x * kPlaces) / kPlaces;
-const edge = (/** @type {number} */ x) => (2 * Math.floor(x * kPlaces) + 1) / (2 * kPlaces);
+const kResolution = 1024;
+const snap = (/** @type {number} */ x) => Math.round(x * kResolution) / kResolution;
+const edge = (/** @type {number} */ x) => (2 * Math.floor(x * kResolution) + 1) / (2 * kResolution);
 
 /**
  * Returns boxes rounded to such coordinates, as a new array: minimum corner, maximum corner.
@@ -18,7 +18,7 @@ export function snapped(boxes, dimension) {
   const exact = new Float32Array(boxes.length);
   for (let i = 0; i < boxes.length; ++i) {
     const axis = i % (2 * dimension);
-    if (axis < dimension) exact[i] = place(boxes[i]);
+    if (axis < dimension) exact[i] = snap(boxes[i]);
     else exact[i] = exact[i - dimension] + edge(boxes[i] - boxes[i - dimension]);
   }
   return exact;
@@ -81,7 +81,7 @@ export class Field {
     for (const i of this.moved) {
       for (let axis = 0; axis < dimension; ++axis) {
         const low = 2 * dimension * i + axis;
-        let by = place(random() / 10 - 0.05);
+        let by = snap(random() / 10 - 0.05);
         if (Math.abs(boxes[low] + by - home[low]) > 1) by = -by;
         boxes[low] += by;
         boxes[low + dimension] += by;

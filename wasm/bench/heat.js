@@ -10,7 +10,7 @@ import {digest} from './pairs.js';
  * }} Result of a method: the median and least time of a frame, and the pairs of the first
  */
 
-const middle = (/** @type {number[]} */ of) => [...of].sort((x, y) => x - y)[of.length >> 1];
+const median = (/** @type {number[]} */ of) => [...of].sort((x, y) => x - y)[of.length >> 1];
 
 /**
  * Returns the means of at most this many consecutive parts. @param {number[]} times @param {number}
@@ -56,34 +56,34 @@ export class Heat {
   }
 
   /**
-   * Runs a frame. Pairs are reported for the first frame, times for those with `kept`. Each frame
+   * Runs a frame. Pairs are reported for the first frame, times for those with `timed`. Each frame
    * starts with another method, so that each is equally often the one that finds the boxes in no
    * cache.
-   * @param {boolean} kept
+   * @param {boolean} timed
    * @param {(racer: any) => boolean} [runs] which methods run; the first always does. A method that
    *   skipped a frame cannot run again.
    */
-  frame(kept, runs = () => true) {
+  frame(timed, runs = () => true) {
     const count = this.racers.length;
     const marks = this.racers.map(() => '');
-    const takes = this.racers.map((racer, turn) => turn === 0 || runs(racer));
+    const takes = this.racers.map((racer, index) => index === 0 || runs(racer));
     for (let k = 0; k < count; ++k) {
-      const turn = (this.frames + k) % count;
-      const racer = this.racers[turn];
-      if (!takes[turn]) continue;
+      const index = (this.frames + k) % count;
+      const racer = this.racers[index];
+      if (!takes[index]) continue;
       this.guard(racer, () => {
         const begin = this.now();
         racer.runner.frame();
         const ms = this.now() - begin;
-        if (kept) racer.times.push(ms);
+        if (timed) racer.times.push(ms);
         const found = racer.runner.pairs();
-        marks[turn] = digest(found);
+        marks[index] = digest(found);
         racer.pairs ??= found.count;
       });
     }
     this.frames += 1;
-    this.racers.forEach((racer, turn) => {
-      if (takes[turn] && marks[turn] !== marks[0]) racer.exact = false;
+    this.racers.forEach((racer, index) => {
+      if (takes[index] && marks[index] !== marks[0]) racer.exact = false;
     });
   }
 
@@ -115,7 +115,7 @@ export class Heat {
    */
   results(parts = Infinity) {
     return this.racers.map(({name, runner, times, pairs, exact, failed}) => ({
-      name, ms: middle(means(times, parts)), least: Math.min(...times), tests: failed === undefined ? runner.tests?.() : undefined,
+      name, ms: median(means(times, parts)), least: Math.min(...times), tests: failed === undefined ? runner.tests?.() : undefined,
       pairs: pairs ?? 0, exact: exact && failed === undefined, failed,
     }));
   }

@@ -3,7 +3,7 @@
 
 /**
  * Stores pairs consecutively: `words[2 * row]` and the word after it. `push` alone is for lists
- * that are rebuilt in each frame; lists kept over frames use `link`, `drop` and `remove`.
+ * that are rebuilt in each frame; lists kept over frames use `link`, `removeAll` and `remove`.
  */
 export class PairList {
   /** @param {number} objects number of objects */
@@ -30,7 +30,7 @@ export class PairList {
   }
 
   /**
-   * Adds a pair as `push`, so that `drop` and `remove` find it. O(1). @param {number} a @param
+   * Adds a pair as `push`, so that `removeAll` and `remove` find it. O(1). @param {number} a @param
    * {number} b
    */
   link(a, b) {
@@ -40,21 +40,21 @@ export class PairList {
   }
 
   /** Removes all pairs of an object. O(its pairs). @param {number} object */
-  drop(object) {
-    while (this.head[object] >= 0) this.take(this.head[object] >> 1);
+  removeAll(object) {
+    while (this.head[object] >= 0) this.removeRow(this.head[object] >> 1);
   }
 
   /** Removes a pair if it is in the list. O(pairs of a). @param {number} a @param {number} b */
   remove(a, b) {
     for (let node = this.head[a]; node >= 0; node = this.next[node]) {
       if (this.words[node ^ 1] !== b) continue;
-      this.take(node >> 1);
+      this.removeRow(node >> 1);
       return;
     }
   }
 
   /** Removes a row; the last row takes its index. @param {number} row */
-  take(row) {
+  removeRow(row) {
     const last = this.count - 1;
     for (const node of [2 * row, 2 * row + 1]) this.unchain(node);
     if (row !== last) {
@@ -102,7 +102,7 @@ export class PairList {
  * Updates a list by one search for each object that has moved.
  * @param {import('./field.js').Field} field
  * @param {PairList} pairs
- * @param {(object: number, meet: (other: number) => void) => void} search calls `meet` for all
+ * @param {(object: number, report: (other: number) => void) => void} search calls `report` for all
  *   others that overlap the object, and optionally for the object itself
  */
 export function searchMoved(field, pairs, search) {
@@ -110,19 +110,19 @@ export function searchMoved(field, pairs, search) {
   let object = 0;
   if (moved.length === n) {
     pairs.count = 0;
-    const meet = (/** @type {number} */ other) => {
+    const report = (/** @type {number} */ other) => {
       if (object < other) pairs.push(object, other);
     };
-    for (object = 0; object < n; ++object) search(object, meet);
+    for (object = 0; object < n; ++object) search(object, report);
     return;
   }
-  for (const i of moved) pairs.drop(i);
+  for (const i of moved) pairs.removeAll(i);
   // Two objects that have both moved find each other twice.
-  const meet = (/** @type {number} */ other) => {
+  const report = (/** @type {number} */ other) => {
     if (other === object || (field.hasMoved[other] === 1 && other < object)) return;
     pairs.link(object, other);
   };
-  for (object of moved) search(object, meet);
+  for (object of moved) search(object, report);
 }
 
 /**

@@ -34,9 +34,9 @@ export function svgOf(rows, title) {
 
 function drawn({name, points, colour, y}) {
   const width = name.startsWith('masu:') ? 3.5 : 1.5;
-  const places = points.map((point) => point.map((x) => x.toFixed(1)).join(',')).join(' ');
-  const dots = points.map(([x, at]) => `<circle cx="${x.toFixed(1)}" cy="${at.toFixed(1)}" r="3" fill="${colour}"/>`);
-  return `<polyline points="${places}" fill="none" stroke="${colour}" stroke-width="${width}"/>${dots.join('')}` +
+  const coordinates = points.map((point) => point.map((x) => x.toFixed(1)).join(',')).join(' ');
+  const dots = points.map(([x, y]) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3" fill="${colour}"/>`);
+  return `<polyline points="${coordinates}" fill="none" stroke="${colour}" stroke-width="${width}"/>${dots.join('')}` +
     `<text x="${kBox.right + 14}" y="${(y + 4).toFixed(1)}" fill="${colour}">${name}</text>`;
 }
 

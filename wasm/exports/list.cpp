@@ -14,7 +14,7 @@ struct masu_js_list {
 
 namespace {
 
-void* place_for(void* context, size_t size) {
+void* space_for(void* context, size_t size) {
   auto& list = *static_cast<masu_js_list*>(context);
   if (list.size + size > list.capacity) {
     const size_t capacity = list.capacity + list.capacity / 2 + 64 * size;
@@ -24,16 +24,16 @@ void* place_for(void* context, size_t size) {
     list.data = static_cast<unsigned char*>(data);
     list.capacity = capacity;
   }
-  void* place = list.data + list.size;
+  void* slot = list.data + list.size;
   list.size += size;
-  return place;
+  return slot;
 }
 
 template <class Element>
 int gather(void* context, const Element& element) {
-  void* place = place_for(context, sizeof(Element));
-  if (place == nullptr) return 0;
-  std::memcpy(place, &element, sizeof(Element));
+  void* slot = space_for(context, sizeof(Element));
+  if (slot == nullptr) return 0;
+  std::memcpy(slot, &element, sizeof(Element));
   return 1;
 }
 
@@ -65,7 +65,7 @@ int gather_two(void* list, masu_handle object, masu_handle of_other) {
 int gather_pair(void* list, const masu_pair* pair) {
   return gather(list, *pair);
 }
-int gather_place(void* list, uint32_t index) {
+int gather_index(void* list, uint32_t index) {
   return gather(list, index);
 }
 template <class Real>
@@ -104,8 +104,8 @@ masu_visit_two masu_js_gather_two() {
 masu_visit_pair masu_js_gather_pair() {
   return &gather_pair;
 }
-masu_visit_index masu_js_gather_place() {
-  return &gather_place;
+masu_visit_index masu_js_gather_index() {
+  return &gather_index;
 }
 masu_visit_wall masu_js_gather_wall() {
   return &gather_wall;

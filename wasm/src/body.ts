@@ -3,7 +3,7 @@ import {MasuError} from './errors.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {bits64, u32} from './layout.js';
 import type {Kind, Module} from './module.js';
-import {poseOf, rawShape, vectorOf, type Place, type Shape, type Vector} from './shapes.js';
+import {poseOf, rawShape, vectorOf, type PoseLike, type Shape, type Vector} from './shapes.js';
 import type {Scalar} from './structs.js';
 
 /** Options of `Bodies`. */
@@ -37,7 +37,7 @@ export class Body extends Resource {
   ) {
     super(
       module.heap.call((args) => {
-        const made = args.room(u32);
+        const made = args.space(u32);
         module.run(`${name}_create_${kind.suffix}`, ...fill(args, kind), 0, made);
         return u32.read(module.heap.view, made);
       }),
@@ -78,9 +78,9 @@ export class Body extends Resource {
       [args.numbers(Uint32Array, vectorOf(cell, this.kind.dimension)), tile]);
   }
   /** Sets the pose of a child of a compound. */
-  moveChild(child: number, to: Place): void {
+  moveChild(child: number, pose: PoseLike): void {
     this.change('compound_move', (args) =>
-      [child, args.struct(this.kind.structs.pose, poseOf(to, this.kind.dimension))]);
+      [child, args.struct(this.kind.structs.pose, poseOf(pose, this.kind.dimension))]);
   }
 
   /**
@@ -90,11 +90,12 @@ export class Body extends Resource {
    */
   setUserData(userData: UserData): void {
     this.module.heap.call((args) => {
-      const at = args.room({size: 8 * userData.length});
+      const address = args.space({size: 8 * userData.length});
       for (let i = 0; i < userData.length; ++i) {
-        bits64.write(this.module.heap.view, at + 8 * i, BigInt.asUintN(64, BigInt(userData[i]!)));
+        bits64.write(
+          this.module.heap.view, address + 8 * i, BigInt.asUintN(64, BigInt(userData[i]!)));
       }
-      this.module.run('body_set_user_data', this.pointer, at, userData.length);
+      this.module.run('body_set_user_data', this.pointer, address, userData.length);
     });
   }
 
@@ -132,8 +133,8 @@ export class Bodies {
     vertices: Numbers, corners: Numbers, options: BodyOptions & {userData?: UserData},
   ): Body {
     return withUserData(this.make('mesh', options, (args, kind) => {
-      const [points, places] = args.arrays([kind.reals, vertices], [Uint32Array, corners]);
-      return [points, countOf(vertices, kind.dimension), places, corners.length];
+      const [points, indices] = args.arrays([kind.reals, vertices], [Uint32Array, corners]);
+      return [points, countOf(vertices, kind.dimension), indices, corners.length];
     }), options.userData);
   }
   /**
@@ -160,17 +161,17 @@ export class Bodies {
   }
   /** Convex children, each at its pose; it holds bodies among them. */
   compound(
-    children: readonly {readonly shape: Shape; readonly at: Place}[],
+    children: readonly {readonly shape: Shape; readonly pose: PoseLike}[],
     options: BodyOptions & {userData?: UserData},
   ): Body {
     return withUserData(this.make('compound', options, (args, kind) => {
       const {child} = kind.structs;
-      const at = args.room({size: child.size * children.length});
-      children.forEach(({shape, at: place}, i) =>
-        child.write(this.module.heap.view, at + i * child.size, {
-          shape: rawShape(shape, kind), pose: poseOf(place, kind.dimension),
+      const address = args.space({size: child.size * children.length});
+      children.forEach(({shape, pose}, i) =>
+        child.write(this.module.heap.view, address + i * child.size, {
+          shape: rawShape(shape, kind), pose: poseOf(pose, kind.dimension),
         }));
-      return [at, children.length];
+      return [address, children.length];
     }), options.userData);
   }
 

@@ -61,13 +61,13 @@ export class IndexGroups {
   get first(): Uint32Array {
     return this.heap.array(Uint32Array, this.begins, this.length + 1);
   }
-  get places(): Uint32Array {
+  get indices(): Uint32Array {
     return this.heap.array(Uint32Array, this.address, this.found);
   }
   /** Returns the indices for query i, ascending. */
   of(i: number): Uint32Array {
     const {first} = this;
-    return this.places.subarray(first[i], first[i + 1]);
+    return this.indices.subarray(first[i], first[i + 1]);
   }
 }
 
@@ -118,71 +118,71 @@ export class BoxIndex extends Resource {
   }
 
   /** Returns the indices of boxes that overlap a box, in no order. Touching boxes overlap. */
-  overlapping(box: BoxQuery, wanted?: Partial<Filter>): Uint32Array {
-    return this.module.gatherWords('place', (args, visit, into) =>
-      this.run('overlapping', this.box(args, box), maybeFilter(args, wanted), visit, into));
+  overlapping(box: BoxQuery, filter?: Partial<Filter>): Uint32Array {
+    return this.module.gatherWords('index', (args, visit, into) =>
+      this.run('overlapping', this.box(args, box), maybeFilter(args, filter), visit, into));
   }
   /** Returns the indices of boxes no farther from a box than `radius`. */
-  within(box: BoxQuery, radius: number, wanted?: Partial<Filter>): Uint32Array {
-    return this.module.gatherWords('place', (args, visit, into) =>
-      this.run('within', this.box(args, box), radius, maybeFilter(args, wanted), visit, into));
+  within(box: BoxQuery, radius: number, filter?: Partial<Filter>): Uint32Array {
+    return this.module.gatherWords('index', (args, visit, into) =>
+      this.run('within', this.box(args, box), radius, maybeFilter(args, filter), visit, into));
   }
   /** Returns the boxes nearest to a box, at most k, by distance. */
-  nearest(box: BoxQuery, k: number, wanted?: Partial<Filter>): NearBox[] {
+  nearest(box: BoxQuery, k: number, filter?: Partial<Filter>): NearBox[] {
     const {near} = this.structs;
     // At most the number of boxes, so that no memory is requested for more.
     const most = k === Infinity ? this.size :
       Math.min(this.size, whole('nearest', k, Number.MAX_SAFE_INTEGER));
     return this.module.heap.call((args) => {
-      const found = args.room({size: most * near.size});
-      const count = args.room(u32);
-      this.run('nearest', this.box(args, box), maybeFilter(args, wanted), found, most, count);
+      const found = args.space({size: most * near.size});
+      const count = args.space(u32);
+      this.run('nearest', this.box(args, box), maybeFilter(args, filter), found, most, count);
       return new Rows(this.module.heap, near, found, u32.read(this.module.heap.view, count)).toArray();
     });
   }
   /** Returns the first box on a ray. */
-  rayCast(ray: RayQuery, wanted?: Partial<Filter>): BoxHit | undefined {
+  rayCast(ray: RayQuery, filter?: Partial<Filter>): BoxHit | undefined {
     return this.module.heap.call((args) => {
-      const at = args.room(this.structs.hit);
-      this.run('ray_cast', this.ray(args, ray), maybeFilter(args, wanted), at);
+      const at = args.space(this.structs.hit);
+      this.run('ray_cast', this.ray(args, ray), maybeFilter(args, filter), at);
       const found = this.structs.hit.read(this.module.heap.view, at);
       return found.hit ? found : undefined;
     });
   }
   /** Returns all boxes on a ray, in no order. */
-  onRay(ray: RayQuery, wanted?: Partial<Filter>): BoxOnRay[] {
+  onRay(ray: RayQuery, filter?: Partial<Filter>): BoxOnRay[] {
     return this.module.gather(this.structs.onRay, `on_ray_${this.kind.suffix}`, (args, visit, into) =>
-      this.run('on_ray', this.ray(args, ray), maybeFilter(args, wanted), visit, into));
+      this.run('on_ray', this.ray(args, ray), maybeFilter(args, filter), visit, into));
   }
 
   /**
    * Returns for each of several consecutive boxes the indices of those that overlap it: views,
    * valid until the next batch.
    */
-  overlappingMany(boxes: Numbers, wanted?: Partial<Filter>): IndexGroups {
+  overlappingMany(boxes: Numbers, filter?: Partial<Filter>): IndexGroups {
     const {heap} = this.module;
     const count = this.boxesIn(boxes);
     return heap.call((args) => {
       this.run('overlapping_many', args.numbers(this.kind.reals, boxes), count,
-        maybeFilter(args, wanted), 0, this.results.pointer);
-      const first = args.room(u32);
-      const found = args.room(u32);
-      const places =
+        maybeFilter(args, filter), 0, this.results.pointer);
+      const first = args.space(u32);
+      const found = args.space(u32);
+      const indices =
         this.module.call('results_indices', this.results.pointer, first, found) as number;
       return new IndexGroups(
-        heap, u32.read(heap.view, first), places >>> 0, u32.read(heap.view, found), count);
+        heap, u32.read(heap.view, first), indices >>> 0, u32.read(heap.view, found), count);
     });
   }
   /**
    * Returns a result for each of several consecutive rays (origin, direction, maxT), valid until
    * the next batch.
    */
-  rayCastMany(rays: Numbers, wanted?: Partial<Filter>): Rows<BoxHit> {
+  rayCastMany(rays: Numbers, filter?: Partial<Filter>): Rows<BoxHit> {
     const count = countIn('rayCastMany', rays, this.kind.structs.ray, this.kind);
     return this.module.heap.call((args) => {
       const at = args.numbers(this.kind.reals, rays);
-      const hits = this.results.room(count * this.structs.hit.size);
-      this.run('ray_cast_many', at, count, maybeFilter(args, wanted), 0, hits);
+      const hits = this.results.space(count * this.structs.hit.size);
+      this.run('ray_cast_many', at, count, maybeFilter(args, filter), 0, hits);
       return new Rows(this.module.heap, this.structs.hit, hits, count);
     });
   }
@@ -204,7 +204,7 @@ export class BoxIndex extends Resource {
 function create(module: Module, kind: Kind, period: Vector | undefined): number {
   return module.heap.call((args) => {
     const {dimension, structs, suffix} = kind;
-    const made = args.room(u32);
+    const made = args.space(u32);
     const lengths = Array.from({length: dimension}, (_, axis) => period?.[axis] ?? 0);
     const at = period === undefined ? 0 : args.struct(structs.vec, lengths);
     module.run(`broad_phase_create_${suffix}`, at, 0, made);

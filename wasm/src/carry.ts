@@ -3,9 +3,9 @@
 import {type Status} from './errors.js';
 import {array, flag, struct} from './layout.js';
 import type {Kind, Module} from './module.js';
-import {poseOf, type Place} from './shapes.js';
+import {poseOf, type PoseLike} from './shapes.js';
 import {
-  askedOf, handleOrNone, slideArguments, slideStructs, type CapsuleMover, type SlideOptions,
+  countsCallback, handleOrNone, slideArguments, slideStructs, type CapsuleMover, type SlideOptions,
 } from './slide.js';
 import {
   handle, stats, statusCode, type Handle, type Pose, type QueryStats, type Structs,
@@ -15,7 +15,7 @@ import {
 export interface ObstacleMotion {
   object: Handle;
   /** Its pose before. */
-  from: Place;
+  from: PoseLike;
 }
 
 /** Result of carry(). */
@@ -60,17 +60,17 @@ export function carry(
   const {heap} = module;
   const {motion, carried} = carryStructs(kind.structs);
   return heap.call((args) => {
-    const given = slideArguments(module, kind, args, mover, options);
+    const input = slideArguments(module, kind, args, mover, options);
     const motions = args.struct(array(motion, moved.length),
       moved.map(({object, from}) => ({object, from: poseOf(from, kind.dimension)})));
-    const found = args.room(carried);
-    module.calledBack(askedOf(module, kind, options.counts), () =>
-      module.settle(`world_carry_${kind.suffix}`, world, given.moved, motions, moved.length,
-        given.filter, given.leftOut, given.how, found));
+    const found = args.space(carried);
+    module.withCallback(countsCallback(module, kind, options.counts), () =>
+      module.settle(`world_carry_${kind.suffix}`, world, input.moved, motions, moved.length,
+        input.filter, input.leftOut, input.settings, found));
     const {ground, crushedBy, ...result} = carried.read(heap.view, found);
     return {
       ...result,
-      position: slideStructs(kind.structs).mover.read(heap.view, given.moved).position,
+      position: slideStructs(kind.structs).mover.read(heap.view, input.moved).position,
       ground: handleOrNone(ground),
       crushedBy: handleOrNone(crushedBy),
     };

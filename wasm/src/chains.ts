@@ -89,8 +89,8 @@ export function chainsOf(
     throw new MasuError('size_mismatch', 'walls', `${walls.length} numbers are no walls of 4`);
   }
   return module.heap.call((args) => {
-    const made = args.room(u32);
-    const report = args.room(chainReport);
+    const made = args.space(u32);
+    const report = args.space(chainReport);
     module.run(`wall_chains_create_${kind.suffix}`, args.numbers(kind.reals, walls),
       walls.length / 4, args.struct(chainOptions, {
         size: chainOptions.size,
@@ -102,7 +102,7 @@ export function chainsOf(
     try {
       const list = module.rows(wallChain, (count) =>
         module.call('wall_chains_list', chains, count) as number).toArray();
-      const count = args.room(u32);
+      const count = args.space(u32);
       const at = (module.call(`wall_chains_vertices_${kind.suffix}`, chains, count) as number) >>> 0;
       const numbers = 2 * u32.read(module.heap.view, count);
       return {

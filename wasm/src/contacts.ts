@@ -5,7 +5,7 @@ import {flag, u32, type Layout} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
 import {Results} from './results.js';
 import {
-  poseOf, rawShape, rayOf, vectorOf, type Place, type RayQuery, type Shape, type Vector,
+  poseOf, rawShape, rayOf, vectorOf, type PoseLike, type RayQuery, type Shape, type Vector,
 } from './shapes.js';
 import {
   contactOptions, type Box, type Contact, type Corner, type SubShapeImpact, type SubShapeSeparation,
@@ -26,8 +26,8 @@ export interface ContactOptions {
 export type ShapeContact = Contact & {corners: Corner[]};
 
 /**
- * Queries for shapes at poses, without a world; `a` and `b` are shapes, `atA` and `atB` their
- * poses. Made by `Masu.shapes()`.
+ * Queries for shapes at poses, without a world; `a` and `b` are shapes, `poseA` and `poseB`
+ * their poses. Made by `Masu.shapes()`.
  */
 export class Shapes {
   private readonly kind: Kind;
@@ -42,66 +42,71 @@ export class Shapes {
     this.module.heap.call((args) => this.run('shape_check', this.shape(args, shape)));
   }
   /** Returns a tight bounding box. */
-  box(shape: Shape, at: Place): Box {
-    return this.ask(this.kind.structs.box, 'shape_box', (args) => this.placed(args, shape, at));
+  box(shape: Shape, pose: PoseLike): Box {
+    return this.ask(this.kind.structs.box, 'shape_box', (args) => this.placed(args, shape, pose));
   }
-  rayCast(shape: Shape, at: Place, ray: RayQuery): {cast: RayCast; subShape: number; stats: QueryStats} {
+  rayCast(
+    shape: Shape, pose: PoseLike, ray: RayQuery,
+  ): {cast: RayCast; subShape: number; stats: QueryStats} {
     return this.ask(this.kind.structs.subShapeRayCast, 'shape_ray_cast', (args) => [
-      ...this.placed(args, shape, at),
+      ...this.placed(args, shape, pose),
       args.struct(this.kind.structs.ray, rayOf(ray, this.kind.dimension)),
     ]);
   }
   /** Returns the point of a shape nearest to a point. */
   closestPoint(
-    shape: Shape, at: Place, point: Vector,
+    shape: Shape, pose: PoseLike, point: Vector,
   ): {nearest: SurfacePoint; subShape: number; stats: QueryStats} {
     return this.ask(this.kind.structs.subShapeSurfacePoint, 'shape_closest_point', (args) =>
-      [...this.placed(args, shape, at), args.struct(this.kind.structs.vec, this.vector(point))]);
+      [...this.placed(args, shape, pose), args.struct(this.kind.structs.vec, this.vector(point))]);
   }
 
   /** Returns whether two shapes are no farther apart than `margin`. */
-  touch(a: Shape, atA: Place, b: Shape, atB: Place, margin = 0): boolean {
+  touch(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, margin = 0): boolean {
     return this.module.heap.call((args) => {
-      const touching = args.room(u32);
-      this.run('shapes_touch', ...this.two(args, a, atA, b, atB), margin, 0, touching);
+      const touching = args.space(u32);
+      this.run('shapes_touch', ...this.two(args, a, poseA, b, poseB), margin, 0, touching);
       return flag.read(this.module.heap.view, touching);
     });
   }
   /** Returns the distance of two shapes; 0 if they overlap. */
-  distance(a: Shape, atA: Place, b: Shape, atB: Place): SubShapeSeparation {
+  distance(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): SubShapeSeparation {
     return this.ask(this.kind.structs.subShapeSeparation, 'shapes_distance', (args) =>
-      this.two(args, a, atA, b, atB));
+      this.two(args, a, poseA, b, poseB));
   }
   /** Returns the signed distance of two convex shapes: minus the depth if they overlap. */
-  penetration(a: Shape, atA: Place, b: Shape, atB: Place): Separation {
+  penetration(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): Separation {
     return this.ask(this.kind.structs.separation, 'shapes_penetration', (args) =>
-      [...this.two(args, a, atA, b, atB), 0]);
+      [...this.two(args, a, poseA, b, poseB), 0]);
   }
   /**
    * Returns the signed distance of a convex shape from the solid bounded by a closed mesh: minus
    * the depth if they overlap. A point is a shape: `point([0, 0, 0])`.
    */
-  signedDistance(mesh: Shape, atMesh: Place, shape: Shape, atShape: Place): SubShapeSeparation {
+  signedDistance(
+    mesh: Shape, meshPose: PoseLike, shape: Shape, shapePose: PoseLike,
+  ): SubShapeSeparation {
     const {body} = mesh;
     if (body === undefined) throw new MasuError('wrong_format', 'signedDistance', 'not a mesh');
     return this.ask(this.kind.structs.subShapeSeparation, 'mesh_signed_distance', (args) =>
-      [body.pointer, ...this.two(args, mesh, atMesh, shape, atShape).slice(1)]);
+      [body.pointer, ...this.two(args, mesh, meshPose, shape, shapePose).slice(1)]);
   }
   /** Returns contacts: none, one or many, one for each two sub-shapes that touch. */
   contacts(
-    a: Shape, atA: Place, b: Shape, atB: Place, options: ContactOptions = {},
+    a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options: ContactOptions = {},
   ): ShapeContact[] {
     const results = new Results(this.module);
     try {
       return this.module.heap.call((args) => {
-        const wanted = args.struct(contactOptions, {
+        const rawOptions = args.struct(contactOptions, {
           size: contactOptions.size,
           detail: indexOf(details, options.detail ?? 'points', 'contacts'),
           margin: options.margin ?? 0,
           skipInternalEdges: options.skipInternalEdges ?? false,
           reserved: [0, 0, 0, 0, 0, 0, 0],
         });
-        this.run('shapes_contacts', ...this.two(args, a, atA, b, atB), wanted, 0, results.pointer);
+        this.run('shapes_contacts', ...this.two(args, a, poseA, b, poseB), rawOptions, 0,
+          results.pointer);
         const found = results.rows(this.kind.structs.contact, this.named('results_contacts'));
         return found.toArray().map((contact, i) => ({...contact, corners: this.corners(results, i)}));
       });
@@ -110,9 +115,9 @@ export class Shapes {
     }
   }
   /** Returns when b first touches a while it moves by `translation` without rotation. */
-  cast(a: Shape, atA: Place, b: Shape, atB: Place, translation: Vector): SubShapeImpact {
+  cast(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, translation: Vector): SubShapeImpact {
     return this.ask(this.kind.structs.subShapeImpact, 'shapes_cast', (args) => [
-      ...this.two(args, a, atA, b, atB),
+      ...this.two(args, a, poseA, b, poseB),
       args.struct(this.kind.structs.vec, this.vector(translation)),
     ]);
   }
@@ -120,14 +125,17 @@ export class Shapes {
    * Returns when two shapes first touch that both move and rotate from their first to their second
    * pose.
    */
-  impact(a: Shape, ofA: readonly [Place, Place], b: Shape, ofB: readonly [Place, Place]): SubShapeImpact {
+  impact(
+    a: Shape, sweepA: readonly [PoseLike, PoseLike], b: Shape,
+    sweepB: readonly [PoseLike, PoseLike],
+  ): SubShapeImpact {
     const {sweep} = this.kind.structs;
     const {dimension} = this.kind;
-    const way = ([begin, end]: readonly [Place, Place]) =>
+    const sweepOf = ([begin, end]: readonly [PoseLike, PoseLike]) =>
       ({begin: poseOf(begin, dimension), end: poseOf(end, dimension)});
     return this.ask(this.kind.structs.subShapeImpact, 'shapes_impact', (args) => [
-      this.shape(args, a), args.struct(sweep, way(ofA)), this.shape(args, b),
-      args.struct(sweep, way(ofB)),
+      this.shape(args, a), args.struct(sweep, sweepOf(sweepA)), this.shape(args, b),
+      args.struct(sweep, sweepOf(sweepB)),
     ]);
   }
 
@@ -138,7 +146,7 @@ export class Shapes {
   }
   private ask<T>(layout: Layout<T>, name: string, fill: (args: Arguments) => number[]): T {
     return this.module.heap.call((args) => {
-      const found = args.room(layout);
+      const found = args.space(layout);
       this.module.settle(this.named(name), ...fill(args), found);
       return layout.read(this.module.heap.view, found);
     });
@@ -155,12 +163,13 @@ export class Shapes {
   private shape(args: Arguments, shape: Shape): number {
     return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
   }
-  private placed(args: Arguments, shape: Shape, at: Place): number[] {
+  private placed(args: Arguments, shape: Shape, pose: PoseLike): number[] {
     return [
-      this.shape(args, shape), args.struct(this.kind.structs.pose, poseOf(at, this.kind.dimension)),
+      this.shape(args, shape),
+      args.struct(this.kind.structs.pose, poseOf(pose, this.kind.dimension)),
     ];
   }
-  private two(args: Arguments, a: Shape, atA: Place, b: Shape, atB: Place): number[] {
-    return [...this.placed(args, a, atA), ...this.placed(args, b, atB)];
+  private two(args: Arguments, a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): number[] {
+    return [...this.placed(args, a, poseA), ...this.placed(args, b, poseB)];
   }
 }

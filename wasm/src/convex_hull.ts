@@ -52,7 +52,7 @@ export class ConvexHull extends Resource {
   }
   /** Indices of points: counter-clockwise in 2D, ascending in 3D. */
   get vertices(): Uint32Array {
-    return this.places((count) => this.module.call('convex_hull_vertices', this.pointer, count));
+    return this.indices((count) => this.module.call('convex_hull_vertices', this.pointer, count));
   }
   /** Number of faces, in 3D: one if the points are flat, none if they are collinear. */
   get faceCount(): number {
@@ -61,15 +61,15 @@ export class ConvexHull extends Resource {
   /** Returns indices into the points, counter-clockwise from outside. */
   face(i: number): Uint32Array {
     this.checkFace(i);
-    return this.places((count) => this.module.call('convex_hull_face', this.pointer, i, count));
+    return this.indices((count) => this.module.call('convex_hull_face', this.pointer, i, count));
   }
   /** Returns the plane of a face: all of the hull has normal . x <= offset, except for rounding. */
   plane(i: number): {normal: number[]; offset: number} {
     this.checkFace(i);
     const {structs, suffix} = this.kind;
     return this.module.heap.call((args) => {
-      const normal = args.room(structs.vec);
-      const offset = args.room(structs.real);
+      const normal = args.space(structs.vec);
+      const offset = args.space(structs.real);
       this.module.run(`convex_hull_plane_${suffix}`, this.pointer, i, normal, offset);
       const {view} = this.module.heap;
       return {normal: structs.vec.read(view, normal), offset: structs.real.read(view, offset)};
@@ -80,10 +80,10 @@ export class ConvexHull extends Resource {
     if (Number.isInteger(i) && i >= 0 && i < this.faceCount) return;
     throw new MasuError('bad_index', 'face', `there is no ${i}`);
   }
-  private places(get: (count: number) => number): Uint32Array {
+  private indices(get: (count: number) => number): Uint32Array {
     const {heap} = this.module;
     return heap.call((args) => {
-      const count = args.room(u32);
+      const count = args.space(u32);
       const at = get(count) >>> 0;
       return heap.array(Uint32Array, at, u32.read(heap.view, count));
     });
@@ -92,7 +92,7 @@ export class ConvexHull extends Resource {
 
 function create(module: Module, kind: Kind, merge: number): number {
   return module.heap.call((args) => {
-    const made = args.room(u32);
+    const made = args.space(u32);
     module.run(`convex_hull_create_${kind.suffix}`, merge, 0, made);
     return u32.read(module.heap.view, made);
   });

@@ -2,7 +2,7 @@
 // Corridor: 2D walls, and circles and capsules that move among them.
 import {wallChain, type WallChain} from './chains.js';
 import {MasuError, type Status} from './errors.js';
-import {meetsAll} from './filters.js';
+import {completeFilter} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
@@ -156,15 +156,15 @@ export class Corridor extends Resource {
    */
   move(movers: Movers, displacements: Numbers, options: MoveOptions = {}): Rows<MoveResult> {
     const {length} = movers;
-    const at = this.mine(movers);
+    const at = this.addressOf(movers);
     if (displacements.length !== 2 * length) {
       throw new MasuError('size_mismatch', 'move', `${displacements.length} for ${length} movers`);
     }
     const {response = 'slide', restitution = 1, maxContacts = 256} = options;
     return this.module.heap.call((args) => {
-      const ways = args.numbers(this.kind.reals, displacements);
-      const moved = this.results.room(length * this.structs.moved.size);
-      this.run('corridor_move_many', this.pointer, at, ways, length,
+      const displacementsAt = args.numbers(this.kind.reals, displacements);
+      const moved = this.results.space(length * this.structs.moved.size);
+      this.run('corridor_move_many', this.pointer, at, displacementsAt, length,
         args.struct(moveOptions, {
           size: moveOptions.size,
           response: indexOf(['slide', 'bounce', 'stop'], response, 'move'),
@@ -178,10 +178,10 @@ export class Corridor extends Resource {
 
   /** Moves a chain, or a part of one, and pushes movers out of its path. */
   moveWalls(chain: WallChain, translation: Vector, movers?: Movers): PushResult[] {
-    const at = movers === undefined ? 0 : this.mine(movers);
+    const at = movers === undefined ? 0 : this.addressOf(movers);
     return this.module.heap.call((args) => {
       const count = movers?.length ?? 0;
-      const pushed = args.room({size: count * this.structs.pushed.size});
+      const pushed = args.space({size: count * this.structs.pushed.size});
       this.run('corridor_move_walls', this.pointer, args.struct(wallChain, chain),
         this.vector(args, translation), at, count, pushed);
       return new Rows(this.module.heap, this.structs.pushed, pushed, count).toArray();
@@ -198,7 +198,7 @@ export class Corridor extends Resource {
   /** Returns the nearest wall at a distance of at most `maxDistance`. */
   nearest(point: Vector, maxDistance = Infinity): NearestWall {
     return this.module.heap.call((args) => {
-      const found = args.room(this.structs.nearest);
+      const found = args.space(this.structs.nearest);
       this.run('chain_tree_nearest', this.walls, this.vector(args, point), maxDistance, found);
       return this.structs.nearest.read(this.module.heap.view, found);
     });
@@ -227,12 +227,12 @@ export class Corridor extends Resource {
    * its translation.
    */
   circleCastMany(points: Numbers, radius: number, translations: Numbers): Rows<WallHit> {
-    return this.many(wallHit, 2, [points, translations], ([at, ways], count, found) =>
-      this.run('chain_tree_circle_cast_many', this.walls, at!, radius, ways!, count, 0,
+    return this.many(wallHit, 2, [points, translations], ([at, translationsAt], count, found) =>
+      this.run('chain_tree_circle_cast_many', this.walls, at!, radius, translationsAt!, count, 0,
         this.results.pointer, found));
   }
 
-  private mine(movers: Movers): number {
+  private addressOf(movers: Movers): number {
     if (movers.kind === this.kind) return movers.pointer;
     throw new MasuError('wrong_format', 'movers', 'they are of another module or number type');
   }
@@ -246,18 +246,18 @@ export class Corridor extends Resource {
     return args.struct(this.kind.structs.vec, vectorOf(v, 2));
   }
   private many<T extends object>(
-    layout: Struct<T>, each: number, given: readonly Numbers[],
-    ask: (places: readonly number[], count: number, found: number) => void,
+    layout: Struct<T>, each: number, inputs: readonly Numbers[],
+    search: (addresses: readonly number[], count: number, found: number) => void,
   ): Rows<T> {
-    const count = given[0]!.length / each;
-    if (!Number.isInteger(count) || given.some(({length}) => length !== count * each)) {
-      const lengths = given.map(({length}) => length).join(' and ');
+    const count = inputs[0]!.length / each;
+    if (!Number.isInteger(count) || inputs.some(({length}) => length !== count * each)) {
+      const lengths = inputs.map(({length}) => length).join(' and ');
       throw new MasuError('size_mismatch', 'batch', `${lengths} numbers, ${each} of each`);
     }
     return this.module.heap.call((args) => {
-      const places = args.arrays(...given.map((from) => [this.kind.reals, from] as const));
-      const found = this.results.room(count * layout.size);
-      ask(places, count, found);
+      const addresses = args.arrays(...inputs.map((from) => [this.kind.reals, from] as const));
+      const found = this.results.space(count * layout.size);
+      search(addresses, count, found);
       return new Rows(this.module.heap, layout, found, count);
     });
   }
@@ -274,21 +274,21 @@ function create(
     throw new MasuError('size_mismatch', 'corridor', `${kindOf.length} kinds for ${count} vertices`);
   }
   return module.heap.call((args) => {
-    const [points, kindAt] = args.arrays([kind.reals, vertices], [Uint32Array, kindOf ?? []]);
+    const [points, kindIndices] = args.arrays([kind.reals, vertices], [Uint32Array, kindOf ?? []]);
     const rows = <T>(layout: Layout<T>, values: readonly T[]): number => {
-      const at = args.room({size: layout.size * values.length});
+      const at = args.space({size: layout.size * values.length});
       values.forEach((value, i) => layout.write(module.heap.view, at + i * layout.size, value));
       return at;
     };
-    const made = args.room(u32);
+    const made = args.space(u32);
     module.run(`corridor_create_${kind.suffix}`, points, count, rows(wallChain, chains),
       chains.length,
       rows(wallKind, kinds.map((k) => ({
-        filter: meetsAll(k.filter),
+        filter: completeFilter(k.filter),
         openAlong: vectorOf(k.openAlong ?? [0, 0], 2),
         material: k.material ?? 0,
         userData: k.userData ?? 0n,
-      }))), kinds.length, kindOf === undefined ? 0 : kindAt,
+      }))), kinds.length, kindOf === undefined ? 0 : kindIndices,
       args.struct(corridorOptions, {
         size: corridorOptions.size, reserved: 0, reach: options.reach ?? 0, skin: options.skin ?? 0,
       }), 0, made);

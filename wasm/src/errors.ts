@@ -30,7 +30,7 @@ export class MasuError extends Error {
 }
 
 /** Throws unless an array has the required length. */
-export function sameSize(call: string, given: number, wanted: number): void {
-  if (given === wanted) return;
-  throw new MasuError('size_mismatch', call, `${given} numbers where ${wanted} are wanted`);
+export function sameSize(call: string, length: number, expected: number): void {
+  if (length === expected) return;
+  throw new MasuError('size_mismatch', call, `${length} numbers where ${expected} are expected`);
 }

@@ -13,12 +13,12 @@ export const allBits = 0xffffffffffffffffn;
 export const defaultCategory = 1n << 63n;
 
 /** Returns a filter in which missing members accept everything. */
-export const meetsAll = (given: Partial<Filter> | undefined): Filter =>
-  ({category: defaultCategory, mask: allBits, ...given});
+export const completeFilter = (partial: Partial<Filter> | undefined): Filter =>
+  ({category: defaultCategory, mask: allBits, ...partial});
 
 /** Returns its address, or null if no filter is given. */
-export function maybeFilter(args: Arguments, wanted: Partial<Filter> | undefined): number {
-  return wanted === undefined ? 0 : args.struct(filter, meetsAll(wanted));
+export function maybeFilter(args: Arguments, partial: Partial<Filter> | undefined): number {
+  return partial === undefined ? 0 : args.struct(filter, completeFilter(partial));
 }
 
 /** Returns a category and a mask for each of `count`, consecutively; empty if none are given. */
@@ -30,11 +30,11 @@ export function filterBytes(filters: BigUint64Array | undefined, count: number):
 
 /** Calls `search` with the address of a query's filter, or null if all objects count. */
 export function withQueryFilter<R>(
-  module: Module, {dimension}: Kind, args: Arguments, wanted: QueryFilter | undefined,
+  module: Module, {dimension}: Kind, args: Arguments, options: QueryFilter | undefined,
   search: (filter: number) => R,
 ): R {
-  if (wanted === undefined) return search(0);
-  const {category, mask, sensors, accept} = wanted;
+  if (options === undefined) return search(0);
+  const {category, mask, sensors, accept} = options;
   const bits: Partial<Filter> = {};
   if (category !== undefined) bits.category = category;
   if (mask !== undefined) bits.mask = mask;
@@ -42,13 +42,14 @@ export function withQueryFilter<R>(
   const at = args.struct(queryFilter, {
     size: queryFilter.size,
     sensors: sensors === undefined ? 0 : sensors ? 2 : 1,
-    filter: all ? 0 : args.struct(filter, meetsAll(bits)),
+    filter: all ? 0 : args.struct(filter, completeFilter(bits)),
     accept: accept === undefined ? 0 : module.call('js_accept') as number,
     context: 0,
   });
-  const candidateAt = (place: number): QueryCandidate => {
-    const {object, subShape, t, point, normal} = queryCandidate.read(module.heap.view, place);
+  const candidateAt = (address: number): QueryCandidate => {
+    const {object, subShape, t, point, normal} = queryCandidate.read(module.heap.view, address);
     return {object, subShape, t, point: point.slice(0, dimension), normal: normal.slice(0, dimension)};
   };
-  return module.calledBack(accept && ((place) => accept(candidateAt(place))), () => search(at));
+  return module.withCallback(accept && ((address) => accept(candidateAt(address))),
+    () => search(at));
 }

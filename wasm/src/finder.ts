@@ -84,20 +84,20 @@ export class Finder extends Resource {
       const countOf = (from: Numbers) => countIn('boxes', from, structs.box, this.kind);
       const count = countOf(boxes);
       const countB = others === undefined ? 0 : countOf(others);
-      const [at, atB, words, wordsB] = args.arrays(
+      const [address, addressB, words, wordsB] = args.arrays(
         [reals, boxes], [reals, others ?? []], [Uint8Array, filterBytes(filters, count)],
         [Uint8Array, filterBytes(filtersB, countB)]);
-      const asked = args.struct(search, {
-        boxes: at,
+      const input = args.struct(search, {
+        boxes: address,
         count,
-        boxesB: others === undefined ? 0 : atB,
+        boxesB: others === undefined ? 0 : addressB,
         countB,
         filters: filters === undefined ? 0 : words,
         filtersB: filtersB === undefined ? 0 : wordsB,
         period: [0, 1, 2].map((axis) => period[axis] ?? 0),
       });
-      this.module.run('js_finder_find', this.pointer, asked);
-      const found = args.room(u32);
+      this.module.run('js_finder_find', this.pointer, input);
+      const found = args.space(u32);
       const pairs = (this.module.call('js_finder_pairs', this.pointer, found) as number) >>> 0;
       return heap.array(Uint32Array, pairs, 2 * u32.read(heap.view, found));
     });

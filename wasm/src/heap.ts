@@ -19,7 +19,7 @@ export interface Arguments {
   /** Writes a structure with these members and returns its address. */
   struct<T>(layout: Layout<T>, value: T): number;
   /** Returns the address of zeroed space for a result. */
-  room(layout: {readonly size: number}): number;
+  space(layout: {readonly size: number}): number;
   /** Returns the address of consecutive numbers: their own if they are in memory already. */
   numbers<V extends View>(type: ViewType<V>, from: Numbers): number;
   /**
@@ -104,14 +104,14 @@ export class Heap {
       return block;
     };
     const arrays = <A extends readonly (readonly [ViewType<any>, Numbers])[]>(...of: A) => {
-      const places = of.map(([type, from]) => this.inside(type, from));
+      const addresses = of.map(([type, from]) => this.inside(type, from));
       return of.map(([type, from], i) => {
-        const place = places[i];
-        if (place !== undefined) return place;
+        const inPlace = addresses[i];
+        if (inPlace !== undefined) return inPlace;
         const at = reserve(from.length * type.BYTES_PER_ELEMENT);
         const copy = this.array<Float64Array>(type, at, from.length);
         copy.set(from);
-        refuseTurned(copy, from);
+        refuseChanged(copy, from);
         return at;
       }) as {[K in keyof A]: number};
     };
@@ -122,7 +122,7 @@ export class Heap {
           layout.write(this.view, at, value);
           return at;
         },
-        room: ({size}) => {
+        space: ({size}) => {
           const at = reserve(size);
           this.array(Uint8Array, at, size).fill(0);
           return at;
@@ -141,7 +141,7 @@ export class Heap {
  * Throws for whole numbers changed by the conversion: -1, 1.5 and NaN would be indices of something
  * else.
  */
-function refuseTurned(copy: View, from: Numbers): void {
+function refuseChanged(copy: View, from: Numbers): void {
   if (copy instanceof Float32Array || copy instanceof Float64Array) return;
   if (from.constructor === copy.constructor) return;
   for (let i = 0; i < copy.length; ++i) {

@@ -9,7 +9,7 @@ import {Corridor, type CorridorOptions} from './corridor.js';
 import {whole} from './errors.js';
 import {Finder, type FinderOptions} from './finder.js';
 import {Resource, type Numbers, type View, type ViewType} from './heap.js';
-import {load, simdSupported, type Asked, type InitOptions} from './loader.js';
+import {load, simdSupported, type Callbacks, type InitOptions} from './loader.js';
 import {Module} from './module.js';
 import type {Scalar} from './structs.js';
 import {World} from './world.js';
@@ -39,8 +39,8 @@ export {Movers, type MoverOptions} from './movers.js';
 export {Rows} from './rows.js';
 export {
   box, capsule, circle, cone, cylinder, ellipse, ellipsoid, halfSpace, plane, point, rounded,
-  roundedBox, segment, sphere, triangle, type BoxQuery, type Place, type RayQuery, type Shape,
-  type ShapeKind, type Vector,
+  roundedBox, segment, sphere, triangle, type BoxQuery, type PoseLike, type RayQuery,
+  type Shape, type ShapeKind, type Vector,
 } from './shapes.js';
 export type {
   CapsuleMover, SlideContact, SlideObstacle, SlideOptions, SlideResult,
@@ -164,8 +164,8 @@ const kStarted = new Map<boolean, Promise<Masu>>();
 export function init(options: InitOptions = {}): Promise<Masu> {
   const simd = options.simd ?? simdSupported();
   const start = async () => {
-    const asked: Asked = {counts: () => true, allows: () => 1};
-    return new Masu(new Module(await load({...options, simd}, asked), asked), simd);
+    const callbacks: Callbacks = {counts: () => true, allows: () => 1};
+    return new Masu(new Module(await load({...options, simd}, callbacks), callbacks), simd);
   };
   if (options.module !== undefined) return start();
   let started = kStarted.get(simd);

@@ -19,7 +19,7 @@ export function simdSupported(): boolean {
 }
 
 /** The JavaScript functions that a module calls while a call runs. */
-export interface Asked {
+export interface Callbacks {
   /**
    * Returns whether the item at this address counts: an obstacle of a slide or a candidate of a
    * query.
@@ -30,11 +30,13 @@ export interface Asked {
 }
 
 /** Instantiates a module. */
-export async function load(options: InitOptions, asked: Asked): Promise<WebAssembly.Exports> {
+export async function load(
+  options: InitOptions, callbacks: Callbacks,
+): Promise<WebAssembly.Exports> {
   const imports = {
     masu: {
-      slide_counts: (at: number) => (asked.counts(at >>> 0) ? 1 : 0),
-      pair_filter: (at: number) => asked.allows(at >>> 0),
+      slide_counts: (at: number) => (callbacks.counts(at >>> 0) ? 1 : 0),
+      pair_filter: (at: number) => callbacks.allows(at >>> 0),
     },
     env: {emscripten_notify_memory_growth: () => {}},
     wasi_snapshot_preview1: {

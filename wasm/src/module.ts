@@ -3,7 +3,7 @@
 import {MasuError, sameSize, statusNames} from './errors.js';
 import {Heap, type Arguments, type Numbers, type ViewType} from './heap.js';
 import {u32, type Struct} from './layout.js';
-import type {Asked} from './loader.js';
+import type {Callbacks} from './loader.js';
 import {Rows} from './rows.js';
 import {list, realOf, structsOf, type Scalar, type Structs} from './structs.js';
 
@@ -28,7 +28,9 @@ export class Module {
   readonly heap: Heap;
   private readonly kinds = new Map<string, Kind>();
 
-  constructor(private readonly exports: WebAssembly.Exports, private readonly asked: Asked) {
+  constructor(
+    private readonly exports: WebAssembly.Exports, private readonly callbacks: Callbacks,
+  ) {
     this.heap = new Heap(exports);
   }
 
@@ -59,7 +61,7 @@ export class Module {
    */
   rows<T extends object>(layout: Struct<T>, get: (count: number) => number): Rows<T> {
     return this.heap.call((args) => {
-      const count = args.room(u32);
+      const count = args.space(u32);
       const at = get(count) >>> 0;
       return new Rows(this.heap, layout, at, kNumber.read(this.heap.view, count));
     });
@@ -92,7 +94,7 @@ export class Module {
     take: (at: number, size: number) => R,
   ): R {
     return this.heap.call((args) => {
-      const into = args.room(list);
+      const into = args.space(list);
       const refuseIfFull = (): void => {
         if (list.read(this.heap.view, into).full === 0) return;
         throw new MasuError('out_of_memory', visitor, 'there is no memory for the results');
@@ -116,11 +118,11 @@ export class Module {
    * the call is over, as none may pass through functions of C; the remaining candidates count as
    * accepted.
    */
-  calledBack<R>(answer: ((at: number) => boolean) | undefined, body: () => R): R {
+  withCallback<R>(answer: ((at: number) => boolean) | undefined, body: () => R): R {
     if (answer === undefined) return body();
-    const outer = this.asked.counts;
+    const outer = this.callbacks.counts;
     let thrown: {error: unknown} | undefined;
-    this.asked.counts = (at) => {
+    this.callbacks.counts = (at) => {
       if (thrown !== undefined) return true;
       try {
         return answer(at);
@@ -134,7 +136,7 @@ export class Module {
       if (thrown !== undefined) throw thrown.error;
       return result;
     } finally {
-      this.asked.counts = outer;
+      this.callbacks.counts = outer;
     }
   }
 
@@ -142,11 +144,11 @@ export class Module {
    * Runs `body`, an update that calls `allows` with the addresses of pairs. An exception ends the
    * update and is thrown when it is over.
    */
-  pairsAsked<R>(allows: ((at: number) => boolean) | undefined, body: () => R): R {
+  withPairFilter<R>(allows: ((at: number) => boolean) | undefined, body: () => R): R {
     if (allows === undefined) return body();
-    const outer = this.asked.allows;
+    const outer = this.callbacks.allows;
     let thrown: {error: unknown} | undefined;
-    this.asked.allows = (at) => {
+    this.callbacks.allows = (at) => {
       try {
         return allows(at) ? 1 : 0;
       } catch (error) {
@@ -159,7 +161,7 @@ export class Module {
     } catch (error) {
       throw thrown === undefined ? error : thrown.error;
     } finally {
-      this.asked.allows = outer;
+      this.callbacks.allows = outer;
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import {MasuError} from './errors.js';
-import {meetsAll} from './filters.js';
+import {completeFilter} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {array, struct, u32, u8, type Struct} from './layout.js';
 import type {Kind, Module} from './module.js';
@@ -50,18 +50,18 @@ export class Movers extends Resource {
     const like = {
       radius,
       halfAxis: vectorOf(options.halfAxis ?? [0, 0], 2),
-      filter: meetsAll(options.filter),
+      filter: completeFilter(options.filter),
       passing: [0, 0, 0, 0, 0, 0, 0, 0],
       passingCount: 0,
     };
     const count = pointsIn('movers', points);
     // Copied before memory grows, which detaches views of it.
-    const places = Float64Array.from(points);
+    const coordinates = Float64Array.from(points);
     super(module.heap.allocate(count * layout.size), 'movers');
     this.length = count;
     this.layout = layout;
     for (let i = 0; i < count; ++i) {
-      const position = [places[2 * i]!, places[2 * i + 1]!];
+      const position = [coordinates[2 * i]!, coordinates[2 * i + 1]!];
       layout.write(module.heap.view, this.pointer + i * layout.size, {...like, position});
     }
   }
@@ -72,11 +72,11 @@ export class Movers extends Resource {
 
   /** Returns the position of mover i. */
   position(i: number): number[] {
-    return this.layout.read(this.module.heap.view, this.place(i)).position;
+    return this.layout.read(this.module.heap.view, this.addressOf(i)).position;
   }
   /** Sets the position of mover i. */
-  put(i: number, position: Vector): void {
-    this.kind.structs.vec.write(this.module.heap.view, this.place(i), vectorOf(position, 2));
+  setPosition(i: number, position: Vector): void {
+    this.kind.structs.vec.write(this.module.heap.view, this.addressOf(i), vectorOf(position, 2));
   }
   /**
    * A view of all movers as numbers: x of mover i is numbers[i * stride], y the next one. Made at
@@ -91,7 +91,7 @@ export class Movers extends Resource {
     return this.layout.size / this.kind.reals.BYTES_PER_ELEMENT;
   }
 
-  private place(i: number): number {
+  private addressOf(i: number): number {
     if (!(i >= 0 && i < this.length)) throw new MasuError('bad_index', 'movers', `there is no ${i}`);
     return this.pointer + i * this.layout.size;
   }

@@ -20,7 +20,7 @@ export class Results extends Resource {
   }
 
   /** Returns space for results that the caller provides; those of the last call are lost. */
-  room(size: number): number {
+  space(size: number): number {
     if (size > this.capacity) {
       if (this.block !== 0) this.module.heap.free(this.block);
       this.block = this.capacity = 0;
@@ -38,13 +38,13 @@ export class Results extends Resource {
   /** Returns the address of the array with the start of each query's results. */
   first(): number {
     return this.module.heap.call((args) =>
-      (this.module.call('results_first', this.pointer, args.room(u32)) as number) >>> 0);
+      (this.module.call('results_first', this.pointer, args.space(u32)) as number) >>> 0);
   }
 }
 
 function create(module: Module): number {
   return module.heap.call((args) => {
-    const made = args.room(u32);
+    const made = args.space(u32);
     module.run('results_create', 0, made);
     return u32.read(module.heap.view, made);
   });

@@ -27,17 +27,17 @@ export type ShapeKind = keyof typeof kKinds;
 
 // By its sign the library distinguishes a radius of 0 that was given, which it refuses, from no
 // radius.
-const asked = (radius: number): number => (radius === 0 ? -1 : radius);
+const radiusParameter = (radius: number): number => (radius === 0 ? -1 : radius);
 const make = (kind: ShapeKind, p: Vector[], radius = 0): Shape => ({kind, radius, p});
 
-export const point = (place: Vector): Shape => make('point', [place]);
+export const point = (position: Vector): Shape => make('point', [position]);
 /** A sphere; in 2D a circle. */
 export const sphere = (radius: number, center: Vector = []): Shape =>
-  make('point', [center], asked(radius));
+  make('point', [center], radiusParameter(radius));
 export const circle = sphere;
 export const segment = (a: Vector, b: Vector): Shape => make('segment', [a, b]);
 export const capsule = (a: Vector, b: Vector, radius: number): Shape =>
-  make('segment', [a, b], asked(radius));
+  make('segment', [a, b], radiusParameter(radius));
 export const triangle = (a: Vector, b: Vector, c: Vector): Shape => make('triangle', [a, b, c]);
 /** A box; in 2D a rectangle. */
 export const box = (halfExtents: Vector, center: Vector = []): Shape =>
@@ -76,11 +76,11 @@ export function rawShape(shape: Shape, kind: Kind): RawShape {
     if (length !== 0 && !short) vectorOf(shape.p[i]!, kind.dimension);
     return filled(shape.p[i] ?? [], kind.dimension);
   });
-  return {kind: code, radius: shape.radius, p, body: shape.body === undefined ? 0 : placeOf(shape.body, kind)};
+  return {kind: code, radius: shape.radius, p, body: shape.body === undefined ? 0 : addressOf(shape.body, kind)};
 }
 
 /** Returns the address of a body; throws for a body of another module. */
-function placeOf(body: Resource & {readonly kind?: Kind}, kind: Kind): number {
+function addressOf(body: Resource & {readonly kind?: Kind}, kind: Kind): number {
   const at = body.pointer;
   if (body.kind === kind) return at;
   throw new MasuError('wrong_format', 'shape', 'a body of another module, dimension or number type');
@@ -103,20 +103,20 @@ function filled(v: Vector, dimension: number): number[] {
  * of angles differ between engines in the last bit; the rotations of rotationFromAngle() and
  * rotationFromAxisAngle() do not.
  */
-export type Place =
+export type PoseLike =
   | Vector
   | {readonly translation: Vector; readonly rotation?: Vector; readonly angle?: number};
 
-export function poseOf(place: Place, dimension: 2 | 3): Pose {
+export function poseOf(pose: PoseLike, dimension: 2 | 3): Pose {
   const none = dimension === 2 ? [1, 0] : [0, 0, 0, 1];
-  if (!('translation' in place)) return {translation: vectorOf(place, dimension), rotation: none};
-  const translation = vectorOf(place.translation, dimension);
-  if (place.rotation !== undefined) {
-    return {translation, rotation: vectorOf(place.rotation, none.length)};
+  if (!('translation' in pose)) return {translation: vectorOf(pose, dimension), rotation: none};
+  const translation = vectorOf(pose.translation, dimension);
+  if (pose.rotation !== undefined) {
+    return {translation, rotation: vectorOf(pose.rotation, none.length)};
   }
-  if (place.angle === undefined) return {translation, rotation: none};
+  if (pose.angle === undefined) return {translation, rotation: none};
   if (dimension === 3) throw new MasuError('out_of_range', 'pose', 'in 3D use `rotation`, not `angle`');
-  return {translation, rotation: [Math.cos(place.angle), Math.sin(place.angle)]};
+  return {translation, rotation: [Math.cos(pose.angle), Math.sin(pose.angle)]};
 }
 
 /** A ray; `maxT` is 1 if left out, so that the ray ends at origin + direction. */
@@ -143,7 +143,7 @@ export function boxOf({min, max}: BoxQuery, dimension: 2 | 3): Box {
 /** Returns a vector with the required number of elements; throws otherwise. */
 export function vectorOf(v: Vector, count: number): number[] {
   if (v.length !== count) {
-    throw new MasuError('size_mismatch', 'vector', `${v.length} numbers where ${count} are wanted`);
+    throw new MasuError('size_mismatch', 'vector', `${v.length} numbers where ${count} are expected`);
   }
   return Array.from(v);
 }

@@ -136,25 +136,25 @@ export function slideArguments(
   });
   const filter = maybeFilter(args, options.filter);
   const leftOut = args.struct(handle, options.leftOut ?? kNoObject);
-  const how = args.room(structs.options);
-  module.call(`slide_options_default_${suffix}`, how);
-  const given = structs.options.read(heap.view, how);
+  const settings = args.space(structs.options);
+  module.call(`slide_options_default_${suffix}`, settings);
+  const defaults = structs.options.read(heap.view, settings);
   const {up, counts} = options;
-  structs.options.write(heap.view, how, {
-    ...given,
-    maxContacts: whole('slide', options.maxContacts ?? given.maxContacts),
-    up: up === undefined ? given.up : vectorOf(up, dimension),
-    walkableCosine: options.walkableCosine ?? given.walkableCosine,
-    stepHeight: options.stepHeight ?? given.stepHeight,
-    snap: options.snap ?? given.snap,
-    skin: options.skin ?? given.skin,
+  structs.options.write(heap.view, settings, {
+    ...defaults,
+    maxContacts: whole('slide', options.maxContacts ?? defaults.maxContacts),
+    up: up === undefined ? defaults.up : vectorOf(up, dimension),
+    walkableCosine: options.walkableCosine ?? defaults.walkableCosine,
+    stepHeight: options.stepHeight ?? defaults.stepHeight,
+    snap: options.snap ?? defaults.snap,
+    skin: options.skin ?? defaults.skin,
     counts: counts === undefined ? 0 : module.call(`js_slide_counts_${suffix}`) as number,
   });
-  return {moved, filter, leftOut, how};
+  return {moved, filter, leftOut, settings};
 }
 
 /** Returns `counts` for module.calledBack(): with obstacles as JavaScript objects. */
-export function askedOf(module: Module, kind: Kind, counts: SlideOptions['counts']) {
+export function countsCallback(module: Module, kind: Kind, counts: SlideOptions['counts']) {
   const {heap} = module;
   const {obstacle} = slideStructs(kind.structs);
   const obstacleAt = (at: number): SlideObstacle => {
@@ -177,13 +177,13 @@ export function slide(
   const {dimension, suffix} = kind;
   const structs = slideStructs(kind.structs);
   return heap.call((args) => {
-    const {moved, filter, leftOut, how} = slideArguments(module, kind, args, mover, options);
-    const way = args.struct(kind.structs.vec, vectorOf(displacement, dimension));
-    const found = args.room(structs.result);
+    const {moved, filter, leftOut, settings} = slideArguments(module, kind, args, mover, options);
+    const displacementAt = args.struct(kind.structs.vec, vectorOf(displacement, dimension));
+    const found = args.space(structs.result);
     const contacts = module.gather(structs.contact, `slide_contact_${suffix}`, (_, visit, into) =>
-      module.calledBack(askedOf(module, kind, options.counts), () =>
-        module.settle(`world_slide_${suffix}`, world, moved, way, filter, leftOut, how, visit, into,
-          found)));
+      module.withCallback(countsCallback(module, kind, options.counts), () =>
+        module.settle(`world_slide_${suffix}`, world, moved, displacementAt, filter, leftOut, settings,
+          visit, into, found)));
     const {ground, ...result} = structs.result.read(heap.view, found);
     return {
       ...result,

@@ -6,7 +6,7 @@ import type {Module} from './module.js';
 /** Returns the state as a copy. */
 export function save(module: Module, world: number): Uint8Array {
   return module.heap.call((args) => {
-    const at = args.room({size: 8});
+    const at = args.space({size: 8});
     module.run('world_save', world, at, at + 4);
     const view = module.heap.view;
     const size = u32.read(view, at + 4);

@@ -2,7 +2,7 @@
 // Makes and combines poses. Plain numbers: no module is needed. The same bits in every engine, and
 // as the C++ library has them in double.
 import {MasuError} from './errors.js';
-import {poseOf, vectorOf, type Place, type Vector} from './shapes.js';
+import {poseOf, vectorOf, type PoseLike, type Vector} from './shapes.js';
 import type {Pose} from './structs.js';
 
 const word = (1n << 64n) - 1n;
@@ -89,9 +89,9 @@ function unitOf(v: number[]): number[] {
   return scaled.map((x) => x / length);
 }
 
-const dimensionOf = (place: Place): 2 | 3 =>
-  ('translation' in place ? place.translation : place).length === 2 ? 2 : 3;
-const raw = (place: Place): Pose => poseOf(place, dimensionOf(place));
+const dimensionOf = (pose: PoseLike): 2 | 3 =>
+  ('translation' in pose ? pose.translation : pose).length === 2 ? 2 : 3;
+const raw = (pose: PoseLike): Pose => poseOf(pose, dimensionOf(pose));
 
 /** Rotates a vector. */
 export function rotate(rotation: Vector, v: Vector): number[] {
@@ -131,7 +131,7 @@ function product(a: number[], b: number[]): number[] {
  * Returns the product: first `b`, then `a`. That is the pose in the world of an object at `b` in
  * the frame of `a`.
  */
-export function compose(a: Place, b: Place): Pose {
+export function compose(a: PoseLike, b: PoseLike): Pose {
   const first = raw(a);
   const second = raw(b);
   return {
@@ -141,21 +141,21 @@ export function compose(a: Place, b: Place): Pose {
 }
 
 /** Returns the inverse of a pose. */
-export function inverse(place: Place): Pose {
-  const {translation, rotation} = raw(place);
+export function inverse(pose: PoseLike): Pose {
+  const {translation, rotation} = raw(pose);
   const back = undone(rotation);
   return {translation: rotate(back, translation).map((x) => -x), rotation: back};
 }
 
 /** Transforms a point from the frame of a pose to the world. */
-export function toWorld(place: Place, point: Vector): number[] {
-  const {translation, rotation} = raw(place);
+export function toWorld(pose: PoseLike, point: Vector): number[] {
+  const {translation, rotation} = raw(pose);
   return rotate(rotation, vectorOf(point, translation.length)).map((x, i) => x + translation[i]!);
 }
 
 /** Transforms a point from the world to the frame of a pose. */
-export function toLocal(place: Place, point: Vector): number[] {
-  const {translation, rotation} = raw(place);
+export function toLocal(pose: PoseLike, point: Vector): number[] {
+  const {translation, rotation} = raw(pose);
   const from = vectorOf(point, translation.length).map((x, i) => x - translation[i]!);
   return rotate(undone(rotation), from);
 }

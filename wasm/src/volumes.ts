@@ -81,7 +81,7 @@ export function volumeOf(
   const {heap} = module;
   return heap.call((args) => {
     const layout = volumeStruct(kind.structs);
-    const found = args.room(layout);
+    const found = args.space(layout);
     const name = `world_volume_${kind.suffix}`;
     const status = module.call(name, world, args.struct(pair, of), whole('volume', contact), found) as number;
     const raw = layout.read(heap.view, found);

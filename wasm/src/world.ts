@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 import {sameSize, whole} from './errors.js';
-import {allBits, meetsAll} from './filters.js';
+import {allBits, completeFilter} from './filters.js';
 import type {Numbers} from './heap.js';
 import {layerCount, LayerMatrix} from './layers.js';
 import {bits64, u32, type Struct} from './layout.js';
 import {indexOf} from './module.js';
 import type {Rows} from './rows.js';
-import {shapeOf, type BoxQuery, type Place, type Shape} from './shapes.js';
+import {shapeOf, type BoxQuery, type PoseLike, type Shape} from './shapes.js';
 import * as snapshots from './snapshots.js';
 import {
   endedPair, filter, handle, noIndex, objectOptions, pair, pairCandidate, updateResult, type Box,
@@ -35,10 +35,10 @@ export class World extends WorldQueries {
   }
 
   /** Adds an object. Statuses: those of the shape and its pose, too_many_objects, out_of_memory. */
-  add(shape: Shape, at: Place, options: ObjectOptions = {}): Handle {
+  add(shape: Shape, pose: PoseLike, options: ObjectOptions = {}): Handle {
     return this.module.heap.call((args) => {
-      const made = args.room(handle);
-      this.run('world_add', this.pointer, this.shape(args, shape), this.pose(args, at),
+      const made = args.space(handle);
+      this.run('world_add', this.pointer, this.shape(args, shape), this.pose(args, pose),
         args.struct(objectOptions, rawOptions(options)), made);
       return this.read(handle, made);
     });
@@ -54,7 +54,7 @@ export class World extends WorldQueries {
       const count = this.posesIn(poses);
       const at = args.numbers(this.kind.reals, poses);
       const raw = args.struct(objectOptions, rawOptions(options));
-      const made = args.room({size: count * handle.size});
+      const made = args.space({size: count * handle.size});
       this.run('world_add_many', this.pointer, this.shape(args, shape), 1, at, raw, 1, count, made);
       return this.module.heap.array(Uint32Array, made, 2 * count).slice();
     });
@@ -83,7 +83,7 @@ export class World extends WorldQueries {
   /** Returns the object now in a slot (`Handle.index`). */
   handleIn(slot: number): Handle | undefined {
     return this.module.heap.call((args) => {
-      const found = args.room(handle);
+      const found = args.space(handle);
       this.module.call('world_handle_in', found, this.pointer, whole('handleIn', slot));
       return someHandle(this.read(handle, found));
     });
@@ -105,7 +105,7 @@ export class World extends WorldQueries {
   /** Returns the state of an object. */
   find(object: Handle): ObjectState {
     return this.module.heap.call((args) => {
-      const found = args.room(this.kind.structs.object);
+      const found = args.space(this.kind.structs.object);
       this.run('world_find', this.pointer, args.struct(handle, object), found);
       const {shape, ...rest} = this.read(this.kind.structs.object, found);
       return {...rest, shape: shapeOf(shape)};
@@ -113,9 +113,9 @@ export class World extends WorldQueries {
   }
 
   /** Moves an object to a pose; sensors and continuous objects sweep the straight path to it. */
-  move(object: Handle, to: Place): void {
+  move(object: Handle, pose: PoseLike): void {
     this.module.heap.call((args) =>
-      this.run('world_move', this.pointer, args.struct(handle, object), this.pose(args, to)));
+      this.run('world_move', this.pointer, args.struct(handle, object), this.pose(args, pose)));
   }
   /**
    * Moves many objects: consecutive handles and poses, as for `addMany()`. Arrays in the module's
@@ -126,14 +126,14 @@ export class World extends WorldQueries {
     const count = this.posesIn(poses);
     sameSize('moveMany', objects.length, 2 * count);
     this.module.heap.call((args) => {
-      const [handles, places] = args.arrays([Uint32Array, objects], [this.kind.reals, poses]);
-      this.run('world_move_many', this.pointer, handles, places, count);
+      const [handles, values] = args.arrays([Uint32Array, objects], [this.kind.reals, poses]);
+      this.run('world_move_many', this.pointer, handles, values, count);
     });
   }
   /** Moves an object without sweeping the path. */
-  teleport(object: Handle, to: Place): void {
+  teleport(object: Handle, pose: PoseLike): void {
     this.module.heap.call((args) =>
-      this.run('world_teleport', this.pointer, args.struct(handle, object), this.pose(args, to)));
+      this.run('world_teleport', this.pointer, args.struct(handle, object), this.pose(args, pose)));
   }
   /** Sets another shape, or updates the object after its body has changed. */
   setShape(object: Handle, shape: Shape): void {
@@ -163,10 +163,10 @@ export class World extends WorldQueries {
   setUserData(object: Handle, userData: bigint | number): void {
     this.change('world_set_user_data', object, userBits(userData));
   }
-  setFilter(object: Handle, given: Partial<Filter>): void {
+  setFilter(object: Handle, filterOptions: Partial<Filter>): void {
     this.module.heap.call((args) =>
       this.module.run('world_set_filter', this.pointer, args.struct(handle, object),
-        args.struct(filter, meetsAll(given))));
+        args.struct(filter, completeFilter(filterOptions))));
   }
   setLayer(object: Handle, layer: number, mask: bigint = allBits): void {
     this.change('world_set_layer', object, layerOf(layer), mask);
@@ -180,7 +180,7 @@ export class World extends WorldQueries {
     const rows = layers instanceof LayerMatrix ? layers.rows : layers;
     sameSize('setLayers', rows.length, layerCount);
     this.module.heap.call((args) => {
-      const at = args.room({size: 8 * layerCount});
+      const at = args.space({size: 8 * layerCount});
       rows.forEach((row, i) => bits64.write(this.module.heap.view, at + 8 * i, row));
       this.module.run('world_set_layers', this.pointer, at);
     });
@@ -230,7 +230,7 @@ export class World extends WorldQueries {
   }
   get bounds(): Box {
     return this.module.heap.call((args) => {
-      const found = args.room(this.kind.structs.box);
+      const found = args.space(this.kind.structs.box);
       this.run('world_bounds', this.pointer, found);
       return this.read(this.kind.structs.box, found);
     });
@@ -243,8 +243,8 @@ export class World extends WorldQueries {
     const accept = this.pairFilter;
     const allows = accept && ((at: number) => accept(this.read(pairCandidate, at)));
     return this.module.heap.call((args) => {
-      const result = args.room(updateResult);
-      this.module.pairsAsked(allows, () =>
+      const result = args.space(updateResult);
+      this.module.withPairFilter(allows, () =>
         this.module.run('world_update', this.pointer, result));
       return this.read(updateResult, result);
     });
@@ -305,7 +305,7 @@ export class World extends WorldQueries {
    */
   shift(of: Pair): number[] {
     return this.module.heap.call((args) => {
-      const found = args.room(this.kind.structs.vec);
+      const found = args.space(this.kind.structs.vec);
       this.run('world_shift', this.pointer, args.struct(pair, of), found);
       return this.read(this.kind.structs.vec, found);
     });
@@ -323,7 +323,7 @@ export class World extends WorldQueries {
   /** The broad phase in use. */
   get broadPhase(): BroadPhase {
     return this.module.heap.call((args) => {
-      const method = args.room(u32);
+      const method = args.space(u32);
       this.module.run('world_broad_phase', this.pointer, method);
       return broadPhases[this.read(u32, method)]!;
     });

@@ -6,7 +6,7 @@ import type {Layout} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
 import {Results} from './results.js';
 import {
-  boxOf, poseOf, rawShape, rayOf, vectorOf, type BoxQuery, type Place, type RayQuery, type Shape,
+  boxOf, poseOf, rawShape, rayOf, vectorOf, type BoxQuery, type PoseLike, type RayQuery, type Shape,
   type Vector,
 } from './shapes.js';
 import type {QueryFilter, Scalar} from './structs.js';
@@ -35,7 +35,7 @@ export abstract class WorldCalls extends Resource {
   }
 
   /** The address of another world; throws for one of another module. */
-  protected beside(other: WorldCalls): number {
+  protected pointerOf(other: WorldCalls): number {
     if (other.module === this.module) return other.pointer;
     throw new MasuError('wrong_format', 'world', 'the other is of another module');
   }
@@ -47,9 +47,9 @@ export abstract class WorldCalls extends Resource {
   }
   /** Calls `search` with the address of a query's filter. */
   protected filtered<R>(
-    args: Arguments, wanted: QueryFilter | undefined, search: (filter: number) => R,
+    args: Arguments, queryFilter: QueryFilter | undefined, search: (filter: number) => R,
   ): R {
-    return withQueryFilter(this.module, this.kind, args, wanted, search);
+    return withQueryFilter(this.module, this.kind, args, queryFilter, search);
   }
   protected read<T>(layout: Layout<T>, at: number): T {
     return layout.read(this.module.heap.view, at);
@@ -57,8 +57,8 @@ export abstract class WorldCalls extends Resource {
   protected shape(args: Arguments, shape: Shape): number {
     return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
   }
-  protected pose(args: Arguments, at: Place): number {
-    return args.struct(this.kind.structs.pose, poseOf(at, this.dimension));
+  protected pose(args: Arguments, pose: PoseLike): number {
+    return args.struct(this.kind.structs.pose, poseOf(pose, this.dimension));
   }
   protected vector(args: Arguments, v: Vector): number {
     return args.struct(this.kind.structs.vec, vectorOf(v, this.dimension));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Options of worlds and objects, and their state.
 import {MasuError, whole} from './errors.js';
-import {meetsAll} from './filters.js';
+import {completeFilter} from './filters.js';
 import {noLayer} from './layers.js';
 import {u32} from './layout.js';
 import {indexOf, type Module} from './module.js';
@@ -90,7 +90,7 @@ export interface UpdateResult {
 export function createWorld(module: Module, options: WorldOptions): number {
   const {dimension, scalar = 'float', detail = 'points', margin = 0, period = []} = options;
   return module.heap.call((args) => {
-    const made = args.room(u32);
+    const made = args.space(u32);
     module.run('world_create', args.struct(worldOptions, {
       size: worldOptions.size,
       abi: module.call('c_abi') as number,
@@ -120,7 +120,7 @@ export function rawOptions(options: ObjectOptions): RawObjectOptions {
     continuous: options.continuous ?? false,
     fixed: options.fixed ?? false,
     userData: userBits(options.userData ?? 0),
-    filter: meetsAll(options.filter),
+    filter: completeFilter(options.filter),
     margin: options.margin ?? 0,
     group: groupOf(options.group),
   };

@@ -4,7 +4,7 @@ import {whole} from './errors.js';
 import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {Rows} from './rows.js';
-import type {BoxQuery, Place, RayQuery, Shape, Vector} from './shapes.js';
+import type {BoxQuery, PoseLike, RayQuery, Shape, Vector} from './shapes.js';
 import {carry, type CarryResult, type ObstacleMotion} from './carry.js';
 import {slide, type CapsuleMover, type SlideOptions, type SlideResult} from './slide.js';
 import {
@@ -19,19 +19,19 @@ import {WorldCalls} from './world_calls.js';
  */
 export abstract class WorldQueries extends WorldCalls {
   /** Returns the first object on a ray. */
-  rayCast(ray: RayQuery, wanted?: QueryFilter): RayHit | undefined {
+  rayCast(ray: RayQuery, queryFilter?: QueryFilter): RayHit | undefined {
     return this.module.heap.call((args) => {
-      const hit = args.room(this.kind.structs.rayHit);
-      this.filtered(args, wanted, (filter) =>
+      const hit = args.space(this.kind.structs.rayHit);
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast', this.pointer, this.ray(args, ray), filter, hit));
       const found = this.read(this.kind.structs.rayHit, hit);
       return found.cast.hit ? found : undefined;
     });
   }
   /** Returns all objects on a ray, sorted by t; valid until the next batch of this world. */
-  rayCastAll(ray: RayQuery, wanted?: QueryFilter): Rows<RayHit> {
+  rayCastAll(ray: RayQuery, queryFilter?: QueryFilter): Rows<RayHit> {
     return this.module.heap.call((args) => {
-      this.filtered(args, wanted, (filter) =>
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast_all', this.pointer, this.ray(args, ray), filter,
           this.results.pointer));
       return this.module.rows(this.kind.structs.rayHit, (count) =>
@@ -40,54 +40,54 @@ export abstract class WorldQueries extends WorldCalls {
   }
   /** Returns the first object that a shape hits as it moves. */
   shapeCast(
-    shape: Shape, at: Place, translation: Vector, wanted?: QueryFilter,
+    shape: Shape, pose: PoseLike, translation: Vector, queryFilter?: QueryFilter,
   ): CastHit | undefined {
     return this.module.heap.call((args) => {
-      const hit = args.room(this.kind.structs.castHit);
-      this.filtered(args, wanted, (filter) =>
-        this.run('world_shape_cast', this.pointer, this.shape(args, shape), this.pose(args, at),
+      const hit = args.space(this.kind.structs.castHit);
+      this.filtered(args, queryFilter, (filter) =>
+        this.run('world_shape_cast', this.pointer, this.shape(args, shape), this.pose(args, pose),
           this.vector(args, translation), filter, hit));
       const found = this.read(this.kind.structs.castHit, hit);
       return found.impact.hit ? found : undefined;
     });
   }
   /** Returns objects whose shapes touch a shape. */
-  touching(shape: Shape, at: Place, wanted?: QueryFilter): Handle[] {
+  touching(shape: Shape, pose: PoseLike, queryFilter?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
-      this.filtered(args, wanted, (filter) =>
-        this.run('world_touching', this.pointer, this.shape(args, shape), this.pose(args, at),
+      this.filtered(args, queryFilter, (filter) =>
+        this.run('world_touching', this.pointer, this.shape(args, shape), this.pose(args, pose),
           filter, visit, into)));
   }
   /** Returns objects whose shapes contain a point. */
-  at(point: Vector, wanted?: QueryFilter): Handle[] {
+  at(point: Vector, queryFilter?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
-      this.filtered(args, wanted, (filter) =>
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_at', this.pointer, this.vector(args, point), filter, visit, into)));
   }
   /** Returns objects whose boxes overlap a box. */
-  overlapping(box: BoxQuery, wanted?: QueryFilter): Handle[] {
+  overlapping(box: BoxQuery, queryFilter?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
-      this.filtered(args, wanted, (filter) =>
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_overlapping', this.pointer, this.box(args, box), filter, visit, into)));
   }
   /** Returns the objects nearest to a point, at most k, by distance to their shapes. */
-  nearest(point: Vector, k: number, wanted?: QueryFilter): Neighbor[] {
+  nearest(point: Vector, k: number, queryFilter?: QueryFilter): Neighbor[] {
     const most = this.atMost('nearest', k);
     return this.module.heap.call((args) => {
       const {neighbor} = this.kind.structs;
-      const found = args.room({size: most * neighbor.size});
-      const count = args.room(u32);
-      this.filtered(args, wanted, (filter) =>
+      const found = args.space({size: most * neighbor.size});
+      const count = args.space(u32);
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_nearest', this.pointer, this.vector(args, point), filter, found, most,
           count));
       return new Rows(this.module.heap, neighbor, found, this.read(u32, count)).toArray();
     });
   }
   /** Returns objects whose shapes are no farther from a point than `radius`. */
-  within(point: Vector, radius: number, wanted?: QueryFilter): Near[] {
+  within(point: Vector, radius: number, queryFilter?: QueryFilter): Near[] {
     const {near} = this.kind.structs;
     return this.module.gather(near, `near_${this.kind.suffix}`, (args, visit, into) =>
-      this.filtered(args, wanted, (filter) =>
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_within', this.pointer, this.vector(args, point), radius, filter, visit,
           into)));
   }
@@ -98,19 +98,19 @@ export abstract class WorldQueries extends WorldCalls {
   /** Returns the closest pair of an object of this world (a) and one of another (b). */
   closestBetween(other: WorldQueries): Nearest | undefined {
     return this.closest((_, found) =>
-      this.run('world_closest_between', this.pointer, this.beside(other), found));
+      this.run('world_closest_between', this.pointer, this.pointerOf(other), found));
   }
   /** Returns the object (a) nearest to a shape (b, without a handle). */
-  closestTo(shape: Shape, at: Place, wanted?: QueryFilter): Nearest | undefined {
+  closestTo(shape: Shape, pose: PoseLike, queryFilter?: QueryFilter): Nearest | undefined {
     return this.closest((args, found) =>
-      this.filtered(args, wanted, (filter) =>
-        this.run('world_closest_to', this.pointer, this.shape(args, shape), this.pose(args, at),
+      this.filtered(args, queryFilter, (filter) =>
+        this.run('world_closest_to', this.pointer, this.shape(args, shape), this.pose(args, pose),
           filter, found)));
   }
   /** Returns pairs of objects of this world and of another whose shapes touch. */
   touchingIn(other: WorldQueries): {object: Handle; ofOther: Handle}[] {
     return this.module.gather(twoObjects, 'two', (_, visit, into) =>
-      this.run('world_touching_in', this.pointer, this.beside(other), visit, into));
+      this.run('world_touching_in', this.pointer, this.pointerOf(other), visit, into));
   }
 
   /** Moves a character as objects allow; does not change the world. */
@@ -134,13 +134,13 @@ export abstract class WorldQueries extends WorldCalls {
    * Returns a result for each of several consecutive rays (origin, direction, maxT); `cast.hit`
    * says whether it hit.
    */
-  rayCastMany(rays: Numbers, wanted?: QueryFilter): Rows<RayHit> {
+  rayCastMany(rays: Numbers, queryFilter?: QueryFilter): Rows<RayHit> {
     const {ray, rayHit} = this.kind.structs;
     const count = this.countOf('rayCastMany', rays, ray);
     return this.module.heap.call((args) => {
       const at = args.numbers(this.kind.reals, rays);
-      const hits = this.results.room(count * rayHit.size);
-      this.filtered(args, wanted, (filter) =>
+      const hits = this.results.space(count * rayHit.size);
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast_many', this.pointer, at, count, filter, 0, hits));
       return new Rows(this.module.heap, rayHit, hits, count);
     });
@@ -149,11 +149,11 @@ export abstract class WorldQueries extends WorldCalls {
    * Takes consecutive boxes: minimum corner, maximum corner. The objects that overlap box i are
    * handles first[i] to first[i + 1] - 1.
    */
-  overlappingMany(boxes: Numbers, wanted?: QueryFilter): Groups<Handle> {
+  overlappingMany(boxes: Numbers, queryFilter?: QueryFilter): Groups<Handle> {
     const count = this.countOf('overlappingMany', boxes, this.kind.structs.box);
     return this.module.heap.call((args) => {
       const at = args.numbers(this.kind.reals, boxes);
-      this.filtered(args, wanted, (filter) =>
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_overlapping_many', this.pointer, at, count, filter, 0,
           this.results.pointer));
       const found = this.results.rows(handle, 'results_handles');
@@ -161,16 +161,16 @@ export abstract class WorldQueries extends WorldCalls {
     });
   }
   /** Returns for each of several consecutive points the k nearest objects. */
-  nearestMany(points: Numbers, k: number, wanted?: QueryFilter): Groups<Neighbor> {
+  nearestMany(points: Numbers, k: number, queryFilter?: QueryFilter): Groups<Neighbor> {
     const {vec, neighbor} = this.kind.structs;
     const count = this.countOf('nearestMany', points, vec);
     const most = this.atMost('nearestMany', k);
     return this.module.heap.call((args) => {
       const at = args.numbers(this.kind.reals, points);
-      this.filtered(args, wanted, (filter) =>
+      this.filtered(args, queryFilter, (filter) =>
         this.run('world_nearest_many', this.pointer, at, count, most, filter, 0,
           this.results.pointer));
-      const first = args.room(u32);
+      const first = args.space(u32);
       const rows = this.module.rows(neighbor, (length) => this.module.call(
         this.named('results_neighbors'), this.results.pointer, first, length) as number);
       return new Groups(this.module.heap, this.read(u32, first), count, rows);
@@ -187,7 +187,7 @@ export abstract class WorldQueries extends WorldCalls {
   private closest(search: (args: Arguments, found: number) => void): Nearest | undefined {
     return this.module.heap.call((args) => {
       const {nearest} = this.kind.structs;
-      const found = args.room(nearest);
+      const found = args.space(nearest);
       search(args, found);
       const answer = this.read(nearest, found);
       return answer.a.index === noIndex ? undefined : answer;

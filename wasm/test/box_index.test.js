@@ -6,7 +6,7 @@ import {arrayOf, kinds, modules, overlap, Pcg32, someBoxes, withStatus} from './
 
 const n = 400;
 const m = 50;
-const ascending = (places) => [...places].sort((a, b) => a - b);
+const ascending = (indices) => [...indices].sort((a, b) => a - b);
 
 for (const {dimension, scalar} of kinds) {
   const each = 2 * dimension;
@@ -40,10 +40,10 @@ for (const {dimension, scalar} of kinds) {
         let found = 0;
         for (let q = 0; q < m; ++q) {
           const box = boxOf(queries, q);
-          const wanted = all.filter((i) => overlap(queries, q, boxes, i, dimension));
-          found += wanted.length;
-          assert.deepEqual(ascending(index.overlapping(box)), wanted);
-          assert.deepEqual([...index.overlappingMany(queries).of(q)], wanted);
+          const expected = all.filter((i) => overlap(queries, q, boxes, i, dimension));
+          found += expected.length;
+          assert.deepEqual(ascending(index.overlapping(box)), expected);
+          assert.deepEqual([...index.overlappingMany(queries).of(q)], expected);
           assert.deepEqual(ascending(index.within(box, 0.3)),
             all.filter((i) => far(queries, q, boxes, i) <= 0.09));
           const order = all.map((i) => far(queries, q, boxes, i)).sort((a, b) => a - b);
@@ -69,11 +69,11 @@ for (const {dimension, scalar} of kinds) {
     }
   });
 
-  test(`rays, filters and a world that wraps around, ${dimension} ${scalar}`, () => {
-    const place = (...p) => p.slice(0, dimension);
+  test(`rays, filters and periodic axes, ${dimension} ${scalar}`, () => {
+    const vec = (...p) => p.slice(0, dimension);
     const boxes = new (arrayOf(scalar))([2, 5, 8].flatMap((x) =>
-      [...index(x, 0, 0), ...index(x + 1, 1, 1)]));
-    const ray = {origin: place(0, 0.5, 0.5), direction: place(10, 0, 0)};
+      [...vec(x, 0, 0), ...vec(x + 1, 1, 1)]));
+    const ray = {origin: vec(0, 0.5, 0.5), direction: vec(10, 0, 0)};
     for (const masu of modules) {
       const index = masu.boxIndex({dimension, scalar});
       index.build(boxes, BigUint64Array.of(1n, 1n, 2n, 1n, 1n, 1n));
@@ -91,13 +91,13 @@ for (const {dimension, scalar} of kinds) {
       assert.deepEqual(hits[0], hit);
       assert.throws(() => index.rayCastMany(rays.slice(1)), withStatus('size_mismatch'));
       index.free();
-      const round = masu.boxIndex({dimension, scalar, period: place(10, 0, 0)});
-      round.build(boxes);
-      const seam = {min: place(11, 0, 0), max: place(12.5, 1, 1)};
-      assert.deepEqual([...round.overlapping(seam)], [0]);
-      assert.throws(() => round.rayCast(ray), withStatus('out_of_range'));
-      round.free();
-      assert.throws(() => masu.boxIndex({dimension, scalar, period: place(-1, 0, 0)}),
+      const periodic = masu.boxIndex({dimension, scalar, period: vec(10, 0, 0)});
+      periodic.build(boxes);
+      const across = {min: vec(11, 0, 0), max: vec(12.5, 1, 1)};
+      assert.deepEqual([...periodic.overlapping(across)], [0]);
+      assert.throws(() => periodic.rayCast(ray), withStatus('out_of_range'));
+      periodic.free();
+      assert.throws(() => masu.boxIndex({dimension, scalar, period: vec(-1, 0, 0)}),
         withStatus('out_of_range'));
     }
   });

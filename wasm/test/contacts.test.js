@@ -11,11 +11,11 @@ const closeBox = (box, min, max) => {
 };
 
 for (const {dimension, scalar} of kinds) {
-  const place = (...p) => p.slice(0, dimension);
+  const vec = (...p) => p.slice(0, dimension);
 
-  test(`spheres and boxes as by formula, ${dimension} ${scalar}`, () => {
+  test(`distances and contacts of spheres match formulas, ${dimension} ${scalar}`, () => {
     const random = new Pcg32(12);
-    const some = () => place(...[0, 0, 0].map(() => Math.fround(random.between(-2, 2))));
+    const some = () => vec(...[0, 0, 0].map(() => Math.fround(random.between(-2, 2))));
     for (let i = 0; i < 100; ++i) {
       const [p, q] = [some(), some()];
       const apart = Math.hypot(...p.map((x, a) => q[a] - x)) - 1.5;
@@ -44,28 +44,28 @@ for (const {dimension, scalar} of kinds) {
   test(`areas, casts and nearest points, ${dimension} ${scalar}`, () => {
     for (const masu of modules) {
       const shapes = masu.shapes(dimension, scalar);
-      const cube = box(place(1, 1, 1));
-      const [contact] = shapes.contacts(cube, place(0, 0, 0), cube, place(0, 1.5, 0), {detail: 'areas'});
+      const cube = box(vec(1, 1, 1));
+      const [contact] = shapes.contacts(cube, vec(0, 0, 0), cube, vec(0, 1.5, 0), {detail: 'areas'});
       assert.equal(contact.corners.length, dimension === 2 ? 2 : 4);
       for (const corner of contact.corners) assert.equal(corner.distance, -0.5);
       const ids = (list) => list.map(({featureId}) => featureId);
       assert.equal(new Set(ids(contact.corners)).size, contact.corners.length);
-      const [back] = shapes.contacts(cube, place(0, 1.5, 0), cube, place(0, 0, 0), {detail: 'areas'});
+      const [back] = shapes.contacts(cube, vec(0, 1.5, 0), cube, vec(0, 0, 0), {detail: 'areas'});
       const exchanged = back.corners.map(({featureId: id}) => ((id << 16) | (id >>> 16)) >>> 0);
       assert.deepEqual(exchanged.reverse(), ids(contact.corners));
-      const cast = shapes.cast(cube, place(0, 0, 0), cube, place(6, 0, 0), place(-8, 0, 0));
+      const cast = shapes.cast(cube, vec(0, 0, 0), cube, vec(6, 0, 0), vec(-8, 0, 0));
       close(cast.impact.t, 0.5);
       assert.equal(cast.impact.hit, true);
-      const still = [place(0, 0, 0), place(0, 0, 0)];
-      const comes = [place(6, 0, 0), place(-2, 0, 0)];
+      const still = [vec(0, 0, 0), vec(0, 0, 0)];
+      const comes = [vec(6, 0, 0), vec(-2, 0, 0)];
       close(shapes.impact(cube, still, cube, comes).impact.t, 0.5);
-      const ray = {origin: place(0, 5, 0), direction: place(0, -8, 0)};
-      const hit = shapes.rayCast(cube, place(0, 0, 0), ray);
+      const ray = {origin: vec(0, 5, 0), direction: vec(0, -8, 0)};
+      const hit = shapes.rayCast(cube, vec(0, 0, 0), ray);
       assert.deepEqual([hit.cast.hit, hit.cast.t], [true, 0.5]);
-      const {nearest} = shapes.closestPoint(cube, place(0, 0, 0), place(3, 0, 0));
-      assert.deepEqual([nearest.distance, nearest.point], [2, place(1, 0, 0)]);
+      const {nearest} = shapes.closestPoint(cube, vec(0, 0, 0), vec(3, 0, 0));
+      assert.deepEqual([nearest.distance, nearest.point], [2, vec(1, 0, 0)]);
       assert.throws(() => shapes.check(sphere(-1)), withStatus('not_positive'));
-      assert.throws(() => shapes.box(sphere(1), place(NaN, 0, 0)), withStatus('not_finite'));
+      assert.throws(() => shapes.box(sphere(1), vec(NaN, 0, 0)), withStatus('not_finite'));
     }
   });
 }
@@ -90,8 +90,8 @@ test('hulls, meshes, fields, grids and compounds', () => {
     assert.throws(() => space.signedDistance(mesh.shape, [0, 0, 0], sphere(1), [1, 1, 1]),
       withStatus('open_surface'));
     const loop = bodies.mesh([-2, -1, 2, -1, 2, 1, -2, 1], [0, 1, 1, 2, 2, 3, 3, 0], {dimension: 2});
-    const depth = (shape, at) =>
-      plane.signedDistance(loop.shape, [0, 0], shape, at).separation.distance;
+    const depth = (shape, pose) =>
+      plane.signedDistance(loop.shape, [0, 0], shape, pose).separation.distance;
     close(depth(point([0, 0]), [0.5, 0.25]), -0.75);
     close(depth(sphere(0.25), [0.5, 0.875]), -0.375);
     close(depth(roundedBox([1, 1], 0.25), [0.5, 3]), 1);
@@ -114,7 +114,7 @@ test('hulls, meshes, fields, grids and compounds', () => {
     const wider = plane.distance(grid.shape, [0, 0], ball, below);
     close(wider.separation.distance - gap.separation.distance, 1);
     const compound = bodies.compound(
-      [{shape: sphere(1), at: [0, 0]}, {shape: polygon.shape, at: [5, 0]}], {dimension: 2});
+      [{shape: sphere(1), pose: [0, 0]}, {shape: polygon.shape, pose: [5, 0]}], {dimension: 2});
     polygon.free();  // the compound holds it
     closeBox(plane.box(compound.shape, [0, 0]), [-1, -1], [7, 2]);
     compound.moveChild(1, [6, 0]);

@@ -9,7 +9,7 @@ const cube = [
 ];
 
 for (const {dimension, scalar} of kinds) {
-  test(`all points lie inside, corners outside of the others, ${dimension} ${scalar}`, () => {
+  test(`all points lie inside the planes of the hull, ${dimension} ${scalar}`, () => {
     const random = new Pcg32(41);
     const n = 300;
     const points = new (arrayOf(scalar))(dimension * n);
@@ -64,7 +64,7 @@ for (const {dimension, scalar} of kinds) {
     assert.deepEqual(answers[0], answers[1]);
   });
 
-  test(`flat points have fewer dimensions, and others are refused, ${dimension} ${scalar}`, () => {
+  test(`flat points have a lower dimension, and invalid points are refused, ${dimension} ${scalar}`, () => {
     for (const masu of modules) {
       const hull = masu.convexHull({dimension, scalar});
       hull.build([]);
@@ -87,7 +87,7 @@ for (const {dimension, scalar} of kinds) {
   });
 }
 
-test('what a hull says of a solid is what a body is made of', () => {
+test('vertices and faces of a hull make a polyhedron body', () => {
   for (const masu of modules) {
     const hull = masu.convexHull({dimension: 3});
     hull.build(cube);

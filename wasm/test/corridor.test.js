@@ -5,7 +5,7 @@ import {noWall} from 'masu';
 import {arrayOf, modules, Pcg32, withStatus} from './support.js';
 
 /** Returns a closed room of 48 walls around the origin, in no order. */
-function room() {
+function closedRoom() {
   const walls = [];
   const corner = (k) => {
     const angle = ((k % 48) * Math.PI) / 24;
@@ -17,9 +17,9 @@ function room() {
 }
 
 for (const scalar of ['float', 'double']) {
-  test(`nobody gets out of a room, however fast, ${scalar}`, () => {
+  test(`no mover leaves a closed room at any speed, ${scalar}`, () => {
     const ends = modules.map((masu) => {
-      const {vertices, chains, report} = masu.chains(room(), {scalar});
+      const {vertices, chains, report} = masu.chains(closedRoom(), {scalar});
       assert.deepEqual([report.walls, report.retained, report.outlines, report.openChains], [48, 48, 1, 0]);
       assert.deepEqual(chains.map((c) => [c.first, c.count, c.kind]), [[0, 49, 1]]);
       const corridor = masu.corridor(vertices, chains, {scalar});
@@ -30,8 +30,8 @@ for (const scalar of ['float', 'double']) {
       const movers = corridor.movers(points, 0.25);
       for (const response of ['slide', 'bounce', 'stop']) {
         for (let frame = 0; frame < 20; ++frame) {
-          const ways = new (arrayOf(scalar))(Array.from({length: 2 * n}, () => random.between(-40, 40)));
-          const moved = corridor.move(movers, ways, {response});
+          const displacements = new (arrayOf(scalar))(Array.from({length: 2 * n}, () => random.between(-40, 40)));
+          const moved = corridor.move(movers, displacements, {response});
           for (const each of moved) assert.ok(['ok', 'not_converged'].includes(each.status));
         }
         const {numbers, stride} = movers;
@@ -44,16 +44,16 @@ for (const scalar of ['float', 'double']) {
       const far = corridor.nearestMany(Array.from({length: n}, (_, i) => movers.position(i)).flat());
       for (const each of far) assert.ok(each.distance >= 0.2499, `${each.distance}`);
       assert.deepEqual(corridor.nearest(movers.position(7)), far.at(7));
-      const places = Array.from({length: n}, (_, i) => movers.position(i));
+      const positions = Array.from({length: n}, (_, i) => movers.position(i));
       movers.free();
       corridor.free();
-      return places;
+      return positions;
     });
     assert.deepEqual(ends[0], ends[1]);
   });
 }
 
-test('walls are asked, and stop those whom they are meant for', () => {
+test('wall queries, and walls that stop only movers that their filter accepts', () => {
   for (const masu of modules) {
     const chain = {first: 0, count: 2, kind: 0, depth: 0};
     const corridor = masu.corridor([0, -5, 0, 5], [chain], {kinds: [{filter: {category: 2n}}]});
@@ -75,7 +75,7 @@ test('walls are asked, and stop those whom they are meant for', () => {
     assert.ok(stopped.position(0)[0] < -1.4999);
     corridor.setVertices(0, [-9, -5, -9, 5]);
     assert.equal(corridor.move(stopped, [4, 0]).at(0).contacts, 0);
-    stopped.put(0, [3, 4]);
+    stopped.setPosition(0, [3, 4]);
     assert.deepEqual(stopped.position(0), [3, 4]);
     assert.throws(() => stopped.position(1), withStatus('bad_index'));
     assert.throws(() => corridor.move(stopped, [1]), withStatus('size_mismatch'));

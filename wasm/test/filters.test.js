@@ -6,7 +6,7 @@ import {circle, defaultCategory, LayerMatrix, noLayer} from 'masu';
 import {kinds, modules, Pcg32, withStatus} from './support.js';
 
 const wordsOf = (world) => world.pairs().toArray().map(({a, b}) => `${a.index} ${b.index}`).sort();
-const place = (dimension, x) => [x, 0, 0].slice(0, dimension);
+const vec = (dimension, x) => [x, 0, 0].slice(0, dimension);
 
 test('a matrix of layers makes filters', () => {
   const layers = new LayerMatrix();
@@ -16,22 +16,24 @@ test('a matrix of layers makes filters', () => {
   assert.equal(layers.collide(0, 62), true);
   layers.set(0, 62, false).set(5, noLayer, false);
   assert.deepEqual(
-    [layers.collide(0, 62), layers.collide(62, 0), layers.collide(5, noLayer),
-      layers.collide(noLayer, 5)],
+    [
+      layers.collide(0, 62), layers.collide(62, 0), layers.collide(5, noLayer),
+      layers.collide(noLayer, 5),
+    ],
     [false, false, false, false]);
   assert.deepEqual(layers.filter(0, [1, 62]).mask, 2n);
   assert.equal(layers.filter(0, 6n).mask, 6n);
   assert.equal(layers.filter(5).mask & defaultCategory, 0n);
   for (const bad of [63, 64, 254, 256, -1, 0.5, NaN]) {
     for (const call of [
-      () => layers.set(bad, 0, false), () => layers.set(0, bad, false), () => layers.collide(bad, 0),
-      () => layers.filter(bad), () => layers.filter(0, [bad]),
+      () => layers.set(bad, 0, false), () => layers.set(0, bad, false),
+      () => layers.collide(bad, 0), () => layers.filter(bad), () => layers.filter(0, [bad]),
     ]) assert.throws(call, withStatus('out_of_range'));
   }
   assert.throws(() => layers.set(noLayer, noLayer, false), withStatus('out_of_range'));
 });
 
-test('layer 0 is not where objects in no layer are', () => {
+test('objects in no layer are not in layer 0', () => {
   const [hero, wall, ghost] = [0, 1, 2];
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
@@ -65,7 +67,7 @@ for (const {dimension, scalar} of kinds) {
       for (let i = 0; i < 12; ++i) {
         const options = {group: below(5) - 2, userData: BigInt(i), filter: {mask: i % 4 ? 2n ** 63n : 1n}};
         const x = random.between(0, 4);
-        objects.push({...options, x, handle: world.add(circle(0.5), place(dimension, x), options)});
+        objects.push({...options, x, handle: world.add(circle(0.5), vec(dimension, x), options)});
       }
       const excluded = new Set();
       const word = (i, j) => `${Math.min(i, j)} ${Math.max(i, j)}`;
@@ -95,7 +97,7 @@ for (const {dimension, scalar} of kinds) {
         }
         const moved = objects[below(12)];
         moved.x = random.between(0, 4);
-        world.move(moved.handle, place(dimension, moved.x));
+        world.move(moved.handle, vec(dimension, moved.x));
         const regrouped = objects[below(12)];
         regrouped.group = below(5) - 2;
         world.setGroup(regrouped.handle, regrouped.group);
@@ -130,14 +132,14 @@ for (const {dimension, scalar} of kinds) {
   });
 }
 
-test('what a pair filter throws comes out, and nothing is lost', () => {
+test('update() throws exceptions of a pair filter, and the next update resumes', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2, detail: 'touch'});
     const handles = [0, 0.5, 1].map((x) => world.add(circle(1), [x, 0]));
     let left = 2;
-    let asked = 0;
+    let calls = 0;
     world.setPairFilter(({a, b}) => {
-      ++asked;
+      ++calls;
       if (--left === 0) throw new RangeError('mine');
       assert.ok(world.contains(a));
       assert.throws(() => world.excludePair(a, b), withStatus('busy'));
@@ -148,9 +150,9 @@ test('what a pair filter throws comes out, and nothing is lost', () => {
     assert.throws(() => world.save(), withStatus('not_updated'));
     world.update();
     assert.deepEqual(wordsOf(world), ['0 2', '1 2']);
-    const before = asked;
+    const before = calls;
     world.update();
-    assert.equal(asked, before);
+    assert.equal(calls, before);
     world.remove(handles[2]);
     for (const call of [
       () => world.excludePair(handles[0], handles[2]), () => world.includePair(handles[2], handles[0]),

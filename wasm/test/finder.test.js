@@ -10,14 +10,14 @@ for (const {dimension, scalar} of kinds) {
   test(`every method finds the pairs of brute force, ${dimension} ${scalar}`, () => {
     for (const n of [0, 1, 2, 17, 300, 1500]) {
       const boxes = someBoxes(new Pcg32(n), n, dimension, scalar, dimension === 2 ? 0.1 : 0.3);
-      const wanted = bruteForce(boxes, dimension);
-      assert.ok(n < 300 || wanted.length > n / 4);
+      const expected = bruteForce(boxes, dimension);
+      assert.ok(n < 300 || expected.length > n / 4);
       for (const method of finderMethods) {
         const orders = modules.map((masu) => {
           const finder = masu.finder({dimension, scalar, method});
           const pairs = finder.findPairs(boxes);
-          assert.deepEqual(wordsOf(pairs), wanted, method);
-          assert.equal(finder.stats.results, wanted.length);
+          assert.deepEqual(wordsOf(pairs), expected, method);
+          assert.equal(finder.stats.results, expected.length);
           const order = [...pairs];
           finder.free();
           return order;
@@ -31,16 +31,16 @@ for (const {dimension, scalar} of kinds) {
     const random = new Pcg32(3);
     const a = someBoxes(random, 150, dimension, scalar, 0.5);
     const b = someBoxes(random, 120, dimension, scalar, 0.5);
-    const wanted = [];
+    const expected = [];
     for (let i = 0; i < 150; ++i) {
-      for (let j = 0; j < 120; ++j) if (overlap(a, i, b, j, dimension)) wanted.push(`${i} ${j}`);
+      for (let j = 0; j < 120; ++j) if (overlap(a, i, b, j, dimension)) expected.push(`${i} ${j}`);
     }
-    wanted.sort();
-    assert.ok(wanted.length > 0);
+    expected.sort();
+    assert.ok(expected.length > 0);
     for (const masu of modules) {
       for (const method of finderMethods) {
         const finder = masu.finder({dimension, scalar, method});
-        assert.deepEqual(wordsOf(finder.findPairsBetween(a, b)), wanted, method);
+        assert.deepEqual(wordsOf(finder.findPairsBetween(a, b)), expected, method);
         assert.equal(finder.findPairsBetween(a, []).length, 0);
         finder.free();
       }
@@ -48,7 +48,7 @@ for (const {dimension, scalar} of kinds) {
   });
 }
 
-test('filters and worlds that wrap around', () => {
+test('filters and periodic axes', () => {
   const boxes = new Float32Array([0, 0, 1, 1, 0.5, 0.5, 2, 2, 9.5, 0, 10.5, 1]);
   for (const masu of modules) {
     for (const method of finderMethods) {
@@ -64,7 +64,7 @@ test('filters and worlds that wrap around', () => {
   }
 });
 
-test('boxes in the module are searched where they lie', () => {
+test('boxes in the memory of the module are not copied', () => {
   for (const masu of modules) {
     const boxes = someBoxes(new Pcg32(9), 500, 2, 'float');
     const inside = masu.allocate(Float32Array, boxes.length);
@@ -80,7 +80,7 @@ test('boxes in the module are searched where they lie', () => {
   }
 });
 
-test('what is no search is refused', () => {
+test('invalid searches are refused', () => {
   for (const masu of modules) {
     assert.throws(() => masu.finder({dimension: 4}), withStatus('out_of_range'));
     assert.throws(() => masu.finder({dimension: 2, method: 'magic'}), withStatus('out_of_range'));

@@ -6,7 +6,7 @@ import {Hash, Pcg32} from './support.js';
 const kObjects = 200;
 const kFrames = 40;
 
-function turn(random, dimension) {
+function randomRotation(random, dimension) {
   const q = new Array(dimension === 2 ? 2 : 4);
   let squared;
   do {
@@ -20,7 +20,7 @@ function turn(random, dimension) {
 }
 
 /** As GoldenScene::note_contacts(), through objects instead of bytes. */
-function note(told, answers, world) {
+function note(counts, answers, world) {
   for (const pair of world.pairs()) {
     answers.words(pair.a.index, pair.b.index);
     world.contacts(pair).toArray().forEach((contact, i) => {
@@ -30,10 +30,10 @@ function note(told, answers, world) {
       answers.reals(s.distance, s.lower, s.upper, ...s.normal, ...s.pointA, ...s.pointB);
       const corners = world.corners(pair, i);
       for (const c of corners) answers.reals(...c.pointA, ...c.pointB, c.distance);
-      told.corners += corners.length;
-      ++told.contacts;
+      counts.corners += corners.length;
+      ++counts.contacts;
     });
-    ++told.pairs;
+    ++counts.pairs;
   }
 }
 
@@ -73,24 +73,24 @@ export function golden(masu, {dimension, scalar}, detail) {
   };
   const world = masu.world({dimension, scalar, detail});
   const handles = [];
-  const at = [];
+  const poses = [];
   for (let i = 0; i < kObjects; ++i) {
     const shape = shapeOf(i);
-    at.push({translation: vector(-4, 4), rotation: turn(random, dimension)});
-    handles.push(world.add(shape, at[i]));
+    poses.push({translation: vector(-4, 4), rotation: randomRotation(random, dimension)});
+    handles.push(world.add(shape, poses[i]));
   }
-  const told = {pairs: 0, contacts: 0, corners: 0};
+  const counts = {pairs: 0, contacts: 0, corners: 0};
   const answers = new Hash(scalar);
   for (let frame = 0; frame < kFrames; ++frame) {
     for (let i = frame % 3; i < kObjects; i += 3) {
-      at[i].translation = at[i].translation.map((x) => x + random.between(-0.25, 0.25));
-      world.move(handles[i], at[i]);
+      poses[i].translation = poses[i].translation.map((x) => x + random.between(-0.25, 0.25));
+      world.move(handles[i], poses[i]);
     }
     world.update();
-    note(told, answers, world);
+    note(counts, answers, world);
   }
   const volumes = detail === 'volumes' ? volumesOf(world, scalar) : {};
   const hash = world.hash();
   world.free();
-  return {hash, ...told, answers: answers.value, ...volumes};
+  return {hash, ...counts, answers: answers.value, ...volumes};
 }

@@ -21,7 +21,7 @@ const known = [...file.matchAll(/^GOLDEN_SCENE\((.*)\)$/gm)].map(([, row]) => {
   };
 });
 
-test('the file has numbers of all kinds', () => {
+test('the file has rows for all dimensions and scalars', () => {
   assert.deepEqual(known.map(({kind}) => kind), kinds);
 });
 

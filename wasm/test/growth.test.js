@@ -62,31 +62,32 @@ test('walls: movers, rays, circles and points', async () => {
     const points = filled(masu, Float32Array, repeated(n, [-3, 0]));
     const movers = growsIn(masu, () => walls.movers(points.view, 0.5));
     assert.deepEqual(movers.position(n - 1), [-3, 0]);
-    const ways = filled(masu, Float32Array, repeated(n, [1, 0]));
-    const moved = growsIn(masu, () => walls.move(movers, ways.view));
+    const displacements = filled(masu, Float32Array, repeated(n, [1, 0]));
+    const moved = growsIn(masu, () => walls.move(movers, displacements.view));
     assert.deepEqual([moved.at(0).status, moved.at(n - 1).displacement], ['ok', [1, 0]]);
     assert.deepEqual(movers.position(n - 1), [-2, 0]);
   }
-  for (const [name, numbers, ask, wanted] of [
+  for (const [name, numbers, query, fits] of [
     ['rays', [-4, 0, 8, 0, 1], (walls, view) => walls.rayCastMany(view), ({t}) => t === 0.5],
     ['points', [-4, 0], (walls, view) => walls.nearestMany(view), ({distance}) => distance === 4],
   ]) {
     for (const masu of await started()) {
       const walls = masu.corridor([0, -5, 0, 5], [{first: 0, count: 2, kind: 0, depth: 0}]);
-      const given = filled(masu, Float32Array, repeated(n, numbers));
-      const answers = growsIn(masu, () => ask(walls, given.view));
-      for (const i of [0, n - 1]) assert.ok(wanted(answers.at(i)), name);
+      const inside = filled(masu, Float32Array, repeated(n, numbers));
+      const answers = growsIn(masu, () => query(walls, inside.view));
+      for (const i of [0, n - 1]) assert.ok(fits(answers.at(i)), name);
     }
   }
   for (const masu of await started()) {
     const walls = masu.corridor([0, -5, 0, 5], [{first: 0, count: 2, kind: 0, depth: 0}]);
-    const ways = filled(masu, Float32Array, repeated(n, [8, 0]));
-    const hits = growsIn(masu, () => walls.circleCastMany(repeated(n, [-5, 0]), 1, ways.view));
+    const displacements = filled(masu, Float32Array, repeated(n, [8, 0]));
+    const hits = growsIn(masu, () =>
+      walls.circleCastMany(repeated(n, [-5, 0]), 1, displacements.view));
     for (const i of [0, n - 1]) assert.equal(hits.at(i).t, 0.5);
   }
 });
 
-test('handles from without, places from within, and the other way', async () => {
+test('handles outside of the memory with poses inside it, and the reverse', async () => {
   const n = 50000;
   for (const masu of await started()) {
     const world = masu.world({dimension: 2, detail: 'boxes'});
@@ -101,7 +102,7 @@ test('handles from without, places from within, and the other way', async () => 
   }
 });
 
-test('one set of boxes from without, the other from within', async () => {
+test('one set of boxes outside of the memory, the other inside it', async () => {
   const n = 40000;
   const row = Float32Array.from({length: 4 * n}, (_, i) => 2 * Math.floor(i / 4) + (i % 4 < 2 ? 0 : 1));
   for (const masu of await started()) {
@@ -112,7 +113,7 @@ test('one set of boxes from without, the other from within', async () => {
   }
 });
 
-test('groups of answers are right after memory has grown', async () => {
+test('results of batches are right after memory has grown', async () => {
   for (const masu of await started()) {
     const world = masu.world({dimension: 2});
     const object = world.add(circle(1), [0, 0]);
@@ -128,7 +129,7 @@ test('groups of answers are right after memory has grown', async () => {
   }
 });
 
-test('a view that has ended is refused, not searched as if it were empty', async () => {
+test('a detached view is refused, not searched as if it were empty', async () => {
   for (const masu of await started()) {
     const finder = masu.finder({dimension: 2});
     const boxes = filled(masu, Float32Array, [0, 0, 1, 1, 0, 0, 1, 1]);

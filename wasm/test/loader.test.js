@@ -36,9 +36,9 @@ test('an engine without SIMD gets the module without it', async () => {
     const {init} = await import('masu');
     const masu = await init();
     console.log(masu.simd, masu.world({dimension: 2}).size, await init() === masu);`;
-  const told = promisify(execFile)(process.execPath, ['--input-type=module', '-e', story],
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', story],
     {cwd: fileURLToPath(new URL('.', import.meta.url))});
-  assert.equal((await told).stdout.trim(), 'false 0 true');
+  assert.equal((await run).stdout.trim(), 'false 0 true');
 });
 
 test('starts from an address, from bytes and from a module', async () => {
@@ -53,7 +53,7 @@ test('starts from an address, from bytes and from a module', async () => {
   }
 });
 
-test('fetches what is not a file, and tells what it is answered', async (t) => {
+test('fetches addresses that are not files, and reports the HTTP status', async (t) => {
   const bytes = await readFile(path);
   const there = globalThis.fetch;
   t.after(() => (globalThis.fetch = there));
@@ -64,7 +64,7 @@ test('fetches what is not a file, and tells what it is answered', async (t) => {
   await assert.rejects(init({module: new Uint8Array([1, 2, 3])}), WebAssembly.CompileError);
 });
 
-test('works in workers, and finds there what it finds here', async () => {
+test('works in workers, with the same results', async () => {
   const story = new URL('./worker_story.js', import.meta.url);
   const run = () =>
     new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ test('views read again are right after memory has grown', () => {
     const {view} = numbers;
     const words = [...pairs.words];
     const taken = grow(masu);
-    assert.equal(view.length, 0, 'a view that was kept has no elements');
+    assert.equal(view.length, 0, 'an old view has no elements');
     assert.deepEqual([...numbers.view], [1, 2, 3, 4]);
     assert.deepEqual([...pairs.words], words);
     assert.deepEqual(pairs.at(0).b, second);
@@ -57,7 +57,7 @@ test('memory grows within a call, too', () => {
   }
 });
 
-test('what is freed says so, and freeing again does nothing', () => {
+test('calls of freed objects throw, and freeing again does nothing', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     const hull = masu.bodies.hull([0, 0, 1, 0, 0, 1], {dimension: 2});
@@ -88,7 +88,7 @@ test('what is freed says so, and freeing again does nothing', () => {
   }
 });
 
-test('what is made and freed again and again takes no more memory', () => {
+test('objects that are made and freed repeatedly take no more memory', () => {
   for (const masu of modules) {
     const once = () => {
       const world = masu.world({dimension: 3});
@@ -108,7 +108,7 @@ test('what is made and freed again and again takes no more memory', () => {
   }
 });
 
-test('lack of memory is told, and what was there goes on', () => {
+test('a refused allocation throws, and later allocations work', () => {
   for (const masu of modules) {
     assert.throws(() => masu.allocate(Float64Array, 2 ** 31), withStatus('out_of_memory'));
     const numbers = masu.allocate(Float32Array, 2);

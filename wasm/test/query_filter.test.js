@@ -5,22 +5,22 @@ import {test} from 'node:test';
 import {box, circle} from 'masu';
 import {kinds, modules, withStatus} from './support.js';
 
-const place = (dimension, x, y = 0) => (dimension === 2 ? [x, y] : [x, y, 0]);
+const vector = (dimension, x, y = 0) => (dimension === 2 ? [x, y] : [x, y, 0]);
 
 for (const {dimension, scalar} of kinds) {
-  const at = (x, y) => place(dimension, x, y);
-  const ray = {origin: at(-5), direction: at(1), maxT: 99};
+  const vec = (x, y) => vector(dimension, x, y);
+  const ray = {origin: vec(-5), direction: vec(1), maxT: 99};
 
   test(`sensors, filters and predicates, ${dimension} ${scalar}`, () => {
     for (const masu of modules) {
       const world = masu.world({dimension, scalar});
       const cube = box(dimension === 2 ? [0.25, 0.25] : [0.25, 0.25, 0.25]);
       for (let i = 0; i < 12; ++i) {
-        world.add(cube, at(i), {
+        world.add(cube, vec(i), {
           sensor: i % 3 === 0, userData: 100 + i, filter: {category: i % 2 === 0 ? 1n : 2n},
         });
       }
-      const first = (wanted) => world.rayCast(ray, wanted)?.object.index;
+      const first = (filter) => world.rayCast(ray, filter)?.object.index;
       assert.equal(first(), 1);
       assert.equal(first({}), 1);
       assert.equal(first({sensors: true}), 0);
@@ -38,28 +38,28 @@ for (const {dimension, scalar} of kinds) {
         assert.ok(Math.abs(t - object.index - 4.75) < 1e-5);
         assert.ok(Math.abs(point[0] - object.index + 0.25) < 1e-5);
         assert.equal(point.length, dimension);
-        assert.deepEqual(normal.map(Math.round).map((x) => x + 0), at(-1));
+        assert.deepEqual(normal.map(Math.round).map((x) => x + 0), vec(-1));
       }
       const only = (index) => ({sensors: true, accept: ({object}) => object.index === index});
       const indices = (found) => found.map((h) => (h.object ?? h).index);
       assert.deepEqual(world.rayCastAll(ray).toArray().length, 8);
       assert.deepEqual(indices(world.rayCastAll(ray, only(9)).toArray()), [9]);
-      assert.equal(world.shapeCast(cube, at(-5), at(20), only(6))?.object.index, 6);
-      assert.equal(world.shapeCast(cube, at(-5), at(20))?.object.index, 1);
+      assert.equal(world.shapeCast(cube, vec(-5), vec(20), only(6))?.object.index, 6);
+      assert.equal(world.shapeCast(cube, vec(-5), vec(20))?.object.index, 1);
       const large = box(dimension === 2 ? [50, 50] : [50, 50, 50]);
-      assert.equal(world.touching(large, at(0)).length, 12);
-      assert.equal(world.touching(large, at(0), {sensors: false}).length, 8);
-      assert.deepEqual(indices(world.touching(large, at(0), only(3))), [3]);
-      assert.deepEqual(indices(world.at(at(3), only(3))), [3]);
-      assert.deepEqual(world.at(at(3), only(4)), []);
+      assert.equal(world.touching(large, vec(0)).length, 12);
+      assert.equal(world.touching(large, vec(0), {sensors: false}).length, 8);
+      assert.deepEqual(indices(world.touching(large, vec(0), only(3))), [3]);
+      assert.deepEqual(indices(world.at(vec(3), only(3))), [3]);
+      assert.deepEqual(world.at(vec(3), only(4)), []);
       const everywhere = {min: [-99, -99, -99].slice(0, dimension), max: [99, 99, 99].slice(0, dimension)};
       assert.deepEqual(indices(world.overlapping(everywhere, only(11))), [11]);
-      assert.deepEqual(indices(world.nearest(at(0), 3, only(8))), [8]);
-      assert.deepEqual(indices(world.within(at(0), 9, only(8))), [8]);
-      assert.equal(world.closestTo(cube, at(-5), only(5))?.a.index, 5);
+      assert.deepEqual(indices(world.nearest(vec(0), 3, only(8))), [8]);
+      assert.deepEqual(indices(world.within(vec(0), 9, only(8))), [8]);
+      assert.equal(world.closestTo(cube, vec(-5), only(5))?.a.index, 5);
       const rays = [...ray.origin, ...ray.direction, 99];
       assert.equal(world.rayCastMany(rays, only(10)).at(0).object.index, 10);
-      assert.deepEqual(indices(world.nearestMany(at(0), 3, only(8)).of(0)), [8]);
+      assert.deepEqual(indices(world.nearestMany(vec(0), 3, only(8)).of(0)), [8]);
       const boxes = [...everywhere.min, ...everywhere.max];
       assert.deepEqual(indices(world.overlappingMany(boxes, only(8)).of(0)), [8]);
       world.free();
@@ -76,7 +76,7 @@ for (const {dimension, scalar} of kinds) {
       const corners = Array.from({length: 5 * dimension}, (_, i) => i);
       const userData = [10, 11n, 12, 0xffffffffffffffffn, -2];
       const mesh = masu.bodies.mesh(vertices, corners, {dimension, scalar, userData});
-      const wall = world.add(mesh.shape, at(0), {userData: 7n});
+      const wall = world.add(mesh.shape, vec(0), {userData: 7n});
       const idOf = ({object, subShape}) => world.userData(object, subShape);
       assert.equal(idOf(world.rayCast(ray)), 10n);
       const behind = world.rayCast(ray, {accept: (c) => idOf(c) > 12n});
@@ -98,7 +98,7 @@ for (const {dimension, scalar} of kinds) {
   });
 }
 
-test('what a predicate throws comes out, and it may ask the world', () => {
+test('queries throw exceptions of a predicate, which may query the world', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     const a = world.add(circle(1), [0, 0], {userData: 3});
@@ -107,17 +107,17 @@ test('what a predicate throws comes out, and it may ask the world', () => {
       throw new RangeError('mine');
     };
     assert.throws(() => world.rayCast(ray, {accept: broken}), RangeError);
-    let asked = 0;
+    let calls = 0;
     const nested = ({object}) => {
-      ++asked;
+      ++calls;
       assert.throws(() => world.move(a, [1, 0]), withStatus('busy'));
       const inner = world.rayCast(ray, {accept: () => false});
       return inner === undefined && world.userData(object) === 3n;
     };
     assert.equal(world.rayCast(ray, {accept: nested})?.object.index, 0);
-    assert.equal(asked, 1);
+    assert.equal(calls, 1);
     world.move(a, [1, 0]);
-    const children = [{shape: circle(1), at: [0, 9]}, {shape: circle(1), at: [4, 9]}];
+    const children = [{shape: circle(1), pose: [0, 9]}, {shape: circle(1), pose: [4, 9]}];
     const two = masu.bodies.compound(children, {dimension: 2, userData: [5, 6]});
     const h = world.add(two.shape, [0, 0]);
     assert.equal(world.userData(h, 1), 6n);
@@ -127,7 +127,7 @@ test('what a predicate throws comes out, and it may ask the world', () => {
   }
 });
 
-test('a shape that is refused throws', () => {
+test('an invalid shape throws', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     assert.throws(() => world.add(circle(-1), [0, 0]), withStatus('not_positive'));

@@ -12,7 +12,7 @@ function refuses(calls) {
   for (const [status, call] of calls) assert.throws(call, withStatus(status), `${call}`);
 }
 
-test('counts, layers and places that are no whole numbers', () => {
+test('counts, layers and indices that are not whole numbers', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     const a = world.add(circle(1), [0, 0], {layer: 7});
@@ -47,7 +47,7 @@ test('counts, layers and places that are no whole numbers', () => {
   }
 });
 
-test('more neighbours than there are take no more room', () => {
+test('a k above the number of objects takes no more memory', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     for (let i = 0; i < 4; ++i) world.add(circle(1), [3 * i, 0]);
@@ -62,7 +62,7 @@ test('more neighbours than there are take no more room', () => {
   }
 });
 
-test('numbers that are too few or too many', () => {
+test('arrays with too few or too many numbers', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     const walls = masu.corridor([0, 0, 10, 0], [chain]);
@@ -87,7 +87,7 @@ test('numbers that are too few or too many', () => {
   }
 });
 
-test('shapes of no kind, and sizes of nothing, rounded or not', () => {
+test('shapes of unknown kinds and with invalid radii, rounded or not', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     refuses([
@@ -110,7 +110,7 @@ test('shapes of no kind, and sizes of nothing, rounded or not', () => {
   }
 });
 
-test('what is of another module, dimension or number type', () => {
+test('objects of another module, dimension or number type', () => {
   const [masu, other] = modules;
   const world = masu.world({dimension: 2});
   const there = other.world({dimension: 2});
@@ -123,7 +123,7 @@ test('what is of another module, dimension or number type', () => {
     refuses([
       ['wrong_format', () => world.add(shape, [0, 0])],
       ['wrong_format', () => masu.shapes(2).box(shape, [0, 0])],
-      ['wrong_format', () => masu.bodies.compound([{shape, at: [0, 0]}], {dimension: 2})],
+      ['wrong_format', () => masu.bodies.compound([{shape, pose: [0, 0]}], {dimension: 2})],
     ]);
   }
   const walls = masu.corridor([0, 0, 10, 0], [chain]);

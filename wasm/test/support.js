@@ -19,8 +19,8 @@ export class Pcg32 {
     const old = this.#state;
     this.#state = (old * 6364136223846793005n + 1n) & 0xffffffffffffffffn;
     const shifted = Number((((old >> 18n) ^ old) >> 27n) & 0xffffffffn);
-    const turn = Number(old >> 59n);
-    return ((shifted >>> turn) | (shifted << (-turn & 31))) >>> 0;
+    const rotation = Number(old >> 59n);
+    return ((shifted >>> rotation) | (shifted << (-rotation & 31))) >>> 0;
   }
   unit() {
     const high = this.next();

@@ -55,10 +55,10 @@ test('poses compose, and their inverses undo them', () => {
   for (let i = 0; i < 500; ++i) {
     for (const dimension of [2, 3]) {
       const angle = random.between(-9, 9);
-      const turn = () =>
+      const rotation = () =>
         dimension === 2 ? rotationFromAngle(angle) : rotationFromAxisAngle(some(3), angle);
-      const a = {translation: some(dimension), rotation: turn()};
-      const b = {translation: some(dimension), rotation: turn()};
+      const a = {translation: some(dimension), rotation: rotation()};
+      const b = {translation: some(dimension), rotation: rotation()};
       const p = some(dimension);
       near(toWorld(compose(a, b), p), toWorld(a, toWorld(b, p)));
       near(toLocal(a, toWorld(a, p)), p);
@@ -70,11 +70,11 @@ test('poses compose, and their inverses undo them', () => {
   near(rotate(rotationFromAxisAngle([0, 0, 9], 0.5), [1, 0, 5]), [Math.cos(0.5), Math.sin(0.5), 5]);
 });
 
-test('chains of poses do not drift, and what is no rotation is refused', () => {
-  let at = {translation: [0, 0, 0], rotation: [0, 0, 0, 1]};
+test('chains of poses do not drift, and invalid rotations are refused', () => {
+  let pose = {translation: [0, 0, 0], rotation: [0, 0, 0, 1]};
   const step = {translation: [0, 0, 0], rotation: rotationFromAxisAngle([1, 2, 3], 0.1)};
-  for (let i = 0; i < 20000; ++i) at = compose(at, step);
-  assert.ok(Math.abs(Math.hypot(...at.rotation) - 1) < 1e-14);
+  for (let i = 0; i < 20000; ++i) pose = compose(pose, step);
+  assert.ok(Math.abs(Math.hypot(...pose.rotation) - 1) < 1e-14);
   assert.throws(() => rotationFromAxisAngle([0, 0, 0], 1), {status: 'not_unit'});
   assert.throws(() => rotationFromAxisAngle([NaN, 0, 0], 1), {status: 'not_unit'});
   assert.throws(() => rotationFromAxisAngle([1, 0], 1), {status: 'size_mismatch'});

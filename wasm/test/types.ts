@@ -44,16 +44,16 @@ hull.build(view);
 const face: Uint32Array = hull.face(0);
 const index = masu.boxIndex({dimension: 2, scalar: 'double'});
 index.build(view);
-const places: Uint32Array = index.overlapping({min: [0, 0], max: view.subarray(0, 2)});
+const indices: Uint32Array = index.overlapping({min: [0, 0], max: view.subarray(0, 2)});
 const layers: LayerMatrix = new LayerMatrix().set(0, 1, false).set(2, noLayer, false);
-const sees: Filter = layers.filter(0, [2, noLayer]);
+const collides: Filter = layers.filter(0, [2, noLayer]);
 world.setLayers(layers);
 world.setPairFilter((pair: PairCandidate) => pair.userDataA !== pair.userDataB);
 world.setPairFilter();
 world.excludePair(handle, world.add(circle(1), [0, 0], {group: -1, layer: noLayer}));
 const apart: boolean = world.isExcluded(handle, handle);
-const wall = world.rayCast({origin: [0, 0], direction: [1, 0]}, sees);
-void [side, ground, crushedBy, face, places, apart, wall, defaultCategory];
+const wall = world.rayCast({origin: [0, 0], direction: [1, 0]}, collides);
+void [side, ground, crushedBy, face, indices, apart, wall, defaultCategory];
 void [handle, words, featureId, t, found, MasuError];
 
 // @ts-expect-error: there is no such dimension

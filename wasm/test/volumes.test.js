@@ -8,12 +8,12 @@ import {kinds, modules, Pcg32, withStatus} from './support.js';
 const close = (x, y, far = 1e-5) => assert.ok(Math.abs(x - y) <= far, `${x} is not ${y}`);
 
 for (const {dimension, scalar} of kinds) {
-  const place = (...p) => p.slice(0, dimension);
+  const vec = (...p) => p.slice(0, dimension);
 
-  test(`boxes have their overlap in common, ${dimension} ${scalar}`, () => {
+  test(`the intersection of two boxes matches the formula, ${dimension} ${scalar}`, () => {
     const random = new Pcg32(31);
-    const some = (low, high) => place(...[0, 0, 0].map(() => Math.fround(random.between(low, high))));
-    for (let round = 0; round < 50; ++round) {
+    const some = (low, high) => vec(...[0, 0, 0].map(() => Math.fround(random.between(low, high))));
+    for (let repeat = 0; repeat < 50; ++repeat) {
       const [halfA, halfB, p, q] = [some(0.5, 1), some(0.5, 1), some(-0.4, 0.4), some(-0.4, 0.4)];
       const low = p.map((x, k) => Math.max(x - halfA[k], q[k] - halfB[k]));
       const high = p.map((x, k) => Math.min(x + halfA[k], q[k] + halfB[k]));
@@ -37,11 +37,11 @@ for (const {dimension, scalar} of kinds) {
         assert.equal(corners.size, 2 ** dimension);
         // A face lies on the face of the body that it names.
         for (const {first, count, body, face} of v.faces) {
-          const [half, at] = body === 'a' ? [halfA, p] : [halfB, q];
-          const places = [...v.indices.subarray(first, first + count)].map((i) =>
+          const [half, center] = body === 'a' ? [halfA, p] : [halfB, q];
+          const points = [...v.indices.subarray(first, first + count)].map((i) =>
             [...v.vertices.subarray(dimension * i, dimension * (i + 1))]);
           const flat = half.some((h, k) => [-h, h].some((side) =>
-            places.every((each) => Math.abs(each[k] - at[k] - side) < 1e-5)));
+            points.every((each) => Math.abs(each[k] - center[k] - side) < 1e-5)));
           assert.ok(flat, `face ${face} of ${body}`);
         }
         for (const {first, count} of v.cuts) assert.ok(first + count <= v.indices.length);
@@ -50,11 +50,11 @@ for (const {dimension, scalar} of kinds) {
     }
   });
 
-  test(`what is round has no volume, and what is not there is refused, ${dimension} ${scalar}`, () => {
+  test(`smooth shapes have no volume, and invalid contacts are refused, ${dimension} ${scalar}`, () => {
     for (const masu of modules) {
       const world = masu.world({dimension, scalar, detail: 'volumes'});
-      world.add(box(place(1, 1, 1)), place(0, 0, 0));
-      world.add(sphere(1), place(1, 0, 0));
+      world.add(box(vec(1, 1, 1)), vec(0, 0, 0));
+      world.add(sphere(1), vec(1, 0, 0));
       world.update();
       const pair = world.pairs().at(0);
       const v = world.volume(pair, 0);
@@ -65,8 +65,8 @@ for (const {dimension, scalar} of kinds) {
       world.update();
       assert.throws(() => world.volume(pair, 0), withStatus('stale_handle'));
       const flat = masu.world({dimension, scalar, detail: 'areas'});
-      flat.add(sphere(1), place(0, 0, 0));
-      flat.add(sphere(1), place(1, 0, 0));
+      flat.add(sphere(1), vec(0, 0, 0));
+      flat.add(sphere(1), vec(1, 0, 0));
       flat.update();
       assert.throws(() => flat.volume(flat.pairs().at(0), 0), withStatus('not_updated'));
       world.free();
@@ -74,13 +74,13 @@ for (const {dimension, scalar} of kinds) {
     }
   });
 
-  test(`a pair over the seam says which image it meets, ${dimension} ${scalar}`, () => {
+  test(`a pair across a periodic boundary has a shift, ${dimension} ${scalar}`, () => {
     for (const masu of modules) {
-      const world = masu.world({dimension, scalar, period: place(10, 0, 0)});
-      world.add(sphere(1), place(0.5, 0, 0));
-      world.add(sphere(1), place(9.5, 0, 0));
+      const world = masu.world({dimension, scalar, period: vec(10, 0, 0)});
+      world.add(sphere(1), vec(0.5, 0, 0));
+      world.add(sphere(1), vec(9.5, 0, 0));
       world.update();
-      assert.deepEqual(world.shift(world.pairs().at(0)), place(-10, 0, 0));
+      assert.deepEqual(world.shift(world.pairs().at(0)), vec(-10, 0, 0));
       world.free();
     }
   });

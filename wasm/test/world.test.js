@@ -30,7 +30,7 @@ function worldOfBoxes(masu, dimension, scalar, n, size) {
 const wordsOfWorld = (world) => world.pairs().toArray().map(({a, b}) => `${a.index} ${b.index}`).sort();
 
 for (const {dimension, scalar} of kinds) {
-  test(`pairs and box queries as by brute force, ${dimension} ${scalar}`, () => {
+  test(`pairs and box queries match brute force, ${dimension} ${scalar}`, () => {
     for (const masu of modules) {
       const {world, boxes, handles} = worldOfBoxes(masu, dimension, scalar, 400, 0.3);
       const methods = [
@@ -44,30 +44,30 @@ for (const {dimension, scalar} of kinds) {
         if (method !== 'automatic') assert.equal(world.broadPhase, method);
       }
       // A world that was automatic from the start chooses when there are enough pairs to find.
-      const looks = worldOfBoxes(masu, dimension, scalar, 400, 0.3).world;
-      looks.update();
-      assert.ok(looks.advice.length > 20);
-      looks.free();
+      const advised = worldOfBoxes(masu, dimension, scalar, 400, 0.3).world;
+      advised.update();
+      assert.ok(advised.advice.length > 20);
+      advised.free();
       const queries = someBoxes(new Pcg32(5), 50, dimension, scalar, 0.5);
       const groups = world.overlappingMany(queries);
       assert.equal(groups.length, 50);
       let found = 0;
       for (let q = 0; q < 50; ++q) {
-        const wanted = handles.filter((_, i) => overlap(queries, q, boxes, i, dimension))
+        const expected = handles.filter((_, i) => overlap(queries, q, boxes, i, dimension))
           .map((h) => h.index);
-        found += wanted.length;
+        found += expected.length;
         const each = queries.subarray(2 * dimension * q, 2 * dimension * (q + 1));
         const single = world.overlapping(
           {min: each.subarray(0, dimension), max: each.subarray(dimension)});
-        assert.deepEqual(single.map((h) => h.index).sort((a, b) => a - b), wanted);
+        assert.deepEqual(single.map((h) => h.index).sort((a, b) => a - b), expected);
       }
       const again = world.overlappingMany(queries);
       for (let q = 0, k = 0; q < 50; ++q) {
         const indices = again.of(q).map((h) => h.index).sort((a, b) => a - b);
-        const wanted = handles.filter((_, i) => overlap(queries, q, boxes, i, dimension));
-        assert.deepEqual(indices, wanted.map((h) => h.index));
+        const expected = handles.filter((_, i) => overlap(queries, q, boxes, i, dimension));
+        assert.deepEqual(indices, expected.map((h) => h.index));
         assert.equal(again.first[q], k);
-        k += wanted.length;
+        k += expected.length;
       }
       assert.equal(again.rows.words.length, 2 * found);
       world.free();
@@ -141,7 +141,7 @@ test('pairs begin, stay and end', () => {
   }
 });
 
-test('sensors, ways and bounds are told', () => {
+test('sensors, impacts and bounds are reported', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});
     const gate = world.add(box([0.1, 5]), [0, 0], {sensor: true});
@@ -163,7 +163,7 @@ test('sensors, ways and bounds are told', () => {
   }
 });
 
-test('objects, their options and what is refused', () => {
+test('objects, their options and invalid arguments', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2, scalar: 'double', handleSalt: 5});
     const a = world.add(circle(1), {translation: [1, 2], rotation: [0, 1]}, {layer: 3, fixed: true});
@@ -196,37 +196,37 @@ test('objects, their options and what is refused', () => {
   }
 });
 
-test('filters and layers decide who meets', () => {
+test('filters and layers decide which objects collide', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2, detail: 'touch'});
-    const meets = () => {
+    const pairCount = () => {
       world.update();
       return world.pairs().length;
     };
     const a = world.add(circle(1), [0, 0]);
     const b = world.add(circle(1), [1, 0], {filter: {category: 2n ** 63n}});
-    assert.equal(meets(), 1);
+    assert.equal(pairCount(), 1);
     world.setFilter(a, {mask: 1n});
-    assert.equal(meets(), 0);
+    assert.equal(pairCount(), 0);
     world.setFilter(a, {mask: 2n ** 63n});
-    assert.equal(meets(), 1);
+    assert.equal(pairCount(), 1);
     world.setLayer(a, 0);
     world.setLayer(b, 1);
     world.setLayers(new BigUint64Array(63));
-    assert.equal(meets(), 0);
+    assert.equal(pairCount(), 0);
     const rows = new BigUint64Array(63);
     rows[0] = 2n;
     rows[1] = 1n;
     world.setLayers(rows);
-    assert.equal(meets(), 1);
+    assert.equal(pairCount(), 1);
     world.setFixed(a, true);
     world.setFixed(b, true);
-    assert.equal(meets(), 0);
+    assert.equal(pairCount(), 0);
     world.free();
   }
 });
 
-test('shapes lie as the library has them', () => {
+test('shapes have the boxes of the library', () => {
   const two = {
     point: [point([1, 2]), [1, 2], [1, 2]],
     segment: [segment([0, 0], [2, 1]), [0, 0], [2, 1]],
@@ -251,7 +251,7 @@ test('shapes lie as the library has them', () => {
   }
 });
 
-test('a world goes back and goes on as it did', () => {
+test('a restored world continues as it did before', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2, detail: 'areas'});
     const other = masu.world({dimension: 2, detail: 'areas'});

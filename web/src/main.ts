@@ -17,7 +17,7 @@ const library: Promise<Masu> = init();
 let shown: Address | undefined;
 let running: Running | undefined;
 // Pages load asynchronously: only the last one requested is shown.
-let asked = 0;
+let lastRequest = 0;
 
 for (const page of pages) {
   const link = document.createElement('a');
@@ -28,13 +28,13 @@ for (const page of pages) {
 }
 
 async function show(): Promise<void> {
-  const {page: wanted, state} = readAddress();
-  const page = pages.find(({id}) => id === wanted) ?? pages[0]!;
+  const {page: pageId, state} = readAddress();
+  const page = pages.find(({id}) => id === pageId) ?? pages[0]!;
   const address = {page: page.id, state};
   if (shown !== undefined && addressOf(address) === addressOf(shown)) return;
   shown = address;
-  if (wanted !== page.id) history.replaceState(null, '', addressOf(shown));
-  const mine = ++asked;
+  if (pageId !== page.id) history.replaceState(null, '', addressOf(shown));
+  const request = ++lastRequest;
   running?.stop();
   running = undefined;
   for (const link of menu.querySelectorAll('a')) {
@@ -46,10 +46,10 @@ async function show(): Promise<void> {
   const {root, counters} = frame(page);
   try {
     const [{start}, masu] = await Promise.all([page.load(), library]);
-    if (mine !== asked) return;
-    const started = await start({root, masu, counters, state, remember: rememberer(mine)});
+    if (request !== lastRequest) return;
+    const started = await start({root, masu, counters, state, remember: rememberer(request)});
     const keys = listenToKeys(root);
-    if (mine !== asked) {
+    if (request !== lastRequest) {
       keys();
       started.stop();
       return;
@@ -81,9 +81,9 @@ function frame(page: Entry): {root: HTMLElement; counters: Counters} {
 }
 
 // The address is replaced, not added to the history: going back leaves the page.
-function rememberer(mine: number) {
+function rememberer(request: number) {
   return (changes: Record<string, string | number | boolean | undefined>) => {
-    if (shown === undefined || mine !== asked) return;
+    if (shown === undefined || request !== lastRequest) return;
     const state = {...shown.state};
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) delete state[key];

@@ -27,16 +27,16 @@ Aabb<D, float> box_in(const double* numbers) {
   return box;
 }
 
-struct CellSeen {
+struct VisitedCell {
   std::uint64_t node;
   std::uint64_t candidates;
 };
 
 // Records the cells that hold objects, in the order of the pass.
-struct Watch : Trace {
+struct VisitedCells : Trace {
   using Trace::on;
-  std::vector<CellSeen> seen{};
-  void on(const NewCandidates& e) { seen.push_back({e.node, e.pairs}); }
+  std::vector<VisitedCell> cells{};
+  void on(const NewCandidates& e) { cells.push_back({e.node, e.pairs}); }
 };
 
 template <int D>
@@ -49,21 +49,22 @@ class CellTape {
   }
 
   std::uint32_t write(double focus, std::uint32_t most) {
-    Tape& tape = fresh();
+    Tape& tape = cleared_output();
     if (!built_) return 0;
     CountPairs all;
-    Watch watch;
-    if (tree_.find_candidates(all, watch).status != Status::ok) return 0;
-    const auto empty = [&](const CellSeen& cell) {
+    VisitedCells visited;
+    if (tree_.find_candidates(all, visited).status != Status::ok) return 0;
+    const auto empty = [&](const VisitedCell& cell) {
       return tree_.first_object(cell.node) == kNoObject;
     };
-    watch.seen.erase(std::remove_if(watch.seen.begin(), watch.seen.end(), empty), watch.seen.end());
+    visited.cells.erase(std::remove_if(visited.cells.begin(), visited.cells.end(), empty),
+                        visited.cells.end());
     const std::vector<Pair> listed = list(all.count, focus, most);
-    tape.write(all.count, tree_.used_cells(), watch.seen.size(), listed.size());
-    const Aabb<D, float> world = tree_.grid().domain();
-    for (int a = 0; a < D; ++a) tape.write(world.min[a]);
-    for (int a = 0; a < D; ++a) tape.write(world.max[a]);
-    for (const CellSeen& cell : watch.seen) write_objects(tape, cell);
+    tape.write(all.count, tree_.used_cells(), visited.cells.size(), listed.size());
+    const Aabb<D, float> domain = tree_.grid().domain();
+    for (int a = 0; a < D; ++a) tape.write(domain.min[a]);
+    for (int a = 0; a < D; ++a) tape.write(domain.max[a]);
+    for (const VisitedCell& cell : visited.cells) write_objects(tape, cell);
     for (const Pair& pair : listed) tape.write(pair.a, pair.b);
     return tape.size();
   }
@@ -73,23 +74,23 @@ class CellTape {
   std::vector<Pair> list(std::uint64_t all, double focus, std::uint32_t most) {
     std::vector<Pair> pairs;
     if (focus < 0 && all > most) return pairs;
-    std::vector<bool> wanted(boxes_.size(), focus < 0);
+    std::vector<bool> in_focus(boxes_.size(), focus < 0);
     if (focus >= 0 && focus < static_cast<double>(tree_.cell_count())) {
       const auto cell = static_cast<std::uint64_t>(focus);
       for (auto i = tree_.first_object(cell); i != kNoObject; i = tree_.next_object(i)) {
-        wanted[i] = true;
+        in_focus[i] = true;
       }
     }
-    const auto keep = [&](std::uint32_t a, std::uint32_t b) {
-      if (wanted[a] || wanted[b]) pairs.push_back({a, b});
+    const auto append = [&](std::uint32_t a, std::uint32_t b) {
+      if (in_focus[a] || in_focus[b]) pairs.push_back({a, b});
       return pairs.size() <= most;
     };
-    if (tree_.find_candidates(keep).status != Status::ok) pairs.clear();
+    if (tree_.find_candidates(append).status != Status::ok) pairs.clear();
     return pairs;
   }
 
   // Writes the cell, its candidates, the number of its objects, and the objects.
-  void write_objects(Tape& tape, const CellSeen& cell) {
+  void write_objects(Tape& tape, const VisitedCell& cell) {
     write_cell(tape, tree_.grid(), CellId<D>::of_linear_index(cell.node));
     tape.write(cell.candidates);
     const std::uint32_t count_at = tape.size();
@@ -106,8 +107,8 @@ class CellTape {
 };
 
 template <int D>
-std::uint32_t write_way(std::uint32_t depth) {
-  Tape& tape = fresh();
+std::uint32_t write_path(std::uint32_t depth) {
+  Tape& tape = cleared_output();
   const double* from = input().data();
   const DomainGrid<D, float> grid(box_in<D>(from), static_cast<int>(depth));
   Vec<D, float> p;
@@ -120,8 +121,8 @@ std::uint32_t write_way(std::uint32_t depth) {
 }
 
 template <int D>
-std::uint32_t write_named(double index) {
-  Tape& tape = fresh();
+std::uint32_t write_cell_of_index(double index) {
+  Tape& tape = cleared_output();
   const DomainGrid<D, float> grid(box_in<D>(input().data()), 0);
   write_cell(tape, grid, CellId<D>::of_linear_index(static_cast<std::uint64_t>(index)));
   return tape.size();
@@ -129,10 +130,10 @@ std::uint32_t write_named(double index) {
 
 template <int D>
 std::uint32_t write_curve(std::uint32_t level) {
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   const double cells = static_cast<double>(std::uint64_t(1) << level);
   for (std::uint64_t code = 0; code < std::uint64_t(1) << (D * level); ++code) {
-    for (const std::uint32_t at : morton_decode<D>(code)) tape.write((at + 0.5) / cells);
+    for (const std::uint32_t x : morton_decode<D>(code)) tape.write((x + 0.5) / cells);
   }
   return tape.size();
 }
@@ -156,15 +157,15 @@ std::uint32_t steps_cells(std::uint32_t dimension, std::uint32_t count, std::uin
 
 // Input: a domain, a point in it. Output: the cells that contain the point, from the root to the
 // depth.
-MASU_STEPS(cell_way)
-std::uint32_t steps_cell_way(std::uint32_t dimension, std::uint32_t depth) {
-  return dimension == 2 ? write_way<2>(depth) : write_way<3>(depth);
+MASU_STEPS(cell_path)
+std::uint32_t steps_cell_path(std::uint32_t dimension, std::uint32_t depth) {
+  return dimension == 2 ? write_path<2>(depth) : write_path<3>(depth);
 }
 
 // Input: a domain. Output: the cell with this linear index.
-MASU_STEPS(cell_named)
-std::uint32_t steps_cell_named(std::uint32_t dimension, double index) {
-  return dimension == 2 ? write_named<2>(index) : write_named<3>(index);
+MASU_STEPS(cell_of_index)
+std::uint32_t steps_cell_of_index(std::uint32_t dimension, double index) {
+  return dimension == 2 ? write_cell_of_index<2>(index) : write_cell_of_index<3>(index);
 }
 
 // Output: the centers of the cells of a level in Morton order, in a domain of side 1.

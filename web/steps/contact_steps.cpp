@@ -30,7 +30,7 @@ enum : int {
   kAppears,
   kVertex,
   kTriangle,
-  kGone,
+  kVanishes,
 };
 
 template <int D>
@@ -39,7 +39,9 @@ class VolumeSteps : public Trace {
   explicit VolumeSteps(Tape& tape) : tape_(tape) {}
   using Trace::on;
 
-  void on(const FrameOfSteps<D>& frame) { turn_ = frame.rotation, place_ = frame.translation; }
+  void on(const FrameOfSteps<D>& frame) {
+    rotation_ = frame.rotation, position_ = frame.translation;
+  }
   void on(const PhaseBegins& phase) {
     constexpr const char* kNames[] = {"planes", "point inside", "duals",
                                       "hull",   "corners",      "exact planes"};
@@ -52,20 +54,22 @@ class VolumeSteps : public Trace {
                           << plane.source.face;
   }
   void on(const BallShrinks<D>& ball) {
-    Record(tape_, kBall) << turn_ * ball.center + place_ << ball.radius << ball.plane;
+    Record(tape_, kBall) << rotation_ * ball.center + position_ << ball.radius << ball.plane;
   }
   void on(const CenterFound<D>& found) {
-    place_ = turn_ * found.center + place_;
-    Record(tape_, kCenter) << place_;
+    position_ = rotation_ * found.center + position_;
+    Record(tape_, kCenter) << position_;
   }
-  void on(const DualPoint<D>& dual) { Record(tape_, kDual) << dual.plane << turn_ * dual.point; }
+  void on(const DualPoint<D>& dual) {
+    Record(tape_, kDual) << dual.plane << rotation_ * dual.point;
+  }
   void on(const ChainPushes& push) { Record(tape_, kJoins) << push.point; }
   void on(const ChainPops& pop) { Record(tape_, kLeaves) << pop.point; }
   void on(const VertexJoins& e) { Record(tape_, kVertex) << e.point; }
   void on(const TriangleAppears& e) { triangle(kTriangle, e.corner); }
-  void on(const TriangleVanishes& e) { triangle(kGone, e.corner); }
+  void on(const TriangleVanishes& e) { triangle(kVanishes, e.corner); }
   void on(const CornerAppears<D>& corner) {
-    Record(tape_, kAppears) << turn_ * corner.point + place_;
+    Record(tape_, kAppears) << rotation_ * corner.point + position_;
   }
 
  private:
@@ -74,15 +78,15 @@ class VolumeSteps : public Trace {
   }
 
   Tape& tape_;
-  Matrix<D, double> turn_ = Matrix<D, double>::identity();
-  Point<D> place_{};
+  Matrix<D, double> rotation_ = Matrix<D, double>::identity();
+  Point<D> position_{};
 };
 
 template <int D>
 void write_point_and_area(Tape& tape, const ShapePair<D>& pair) {
-  const auto s = penetration(pair.a.view, pair.a.at, pair.b.view, pair.b.at);
+  const auto s = penetration(pair.a.view, pair.a.pose, pair.b.view, pair.b.pose);
   Record(tape, kPoint) << int(s.status) << s.distance << s.normal << s.point_a << s.point_b;
-  const auto area = manifold(pair.a.view, pair.a.at, pair.b.view, pair.b.at);
+  const auto area = manifold(pair.a.view, pair.a.pose, pair.b.view, pair.b.pose);
   for (const ManifoldPoint<D, double>& p : area.all()) {
     Record(tape, kCorner) << p.point_a << p.point_b << p.distance;
   }
@@ -107,7 +111,7 @@ void write_volume(Tape& tape, const ShapePair<D>& pair) {
   MullerPreparata<D, double> finder;
   VolumeSteps<D> steps(tape);
   const Status status =
-      finder.find(pair.a.polytope, pair.a.at, pair.b.polytope, pair.b.at, v, steps);
+      finder.find(pair.a.polytope, pair.a.pose, pair.b.polytope, pair.b.pose, v, steps);
   Record(tape, kVolume) << int(status) << v.volume() << v.centroid() << v.area() << v.normal();
   if (status != Status::ok) return;
   {
@@ -128,7 +132,7 @@ void write_volume(Tape& tape, const ShapePair<D>& pair) {
 template <int D>
 std::uint32_t write_contact() {
   const ShapePair<D> pair;
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   if (pair.status() != Status::ok) return 0;
   write_point_and_area(tape, pair);
   if (pair.sharp()) write_volume(tape, pair);

@@ -13,8 +13,8 @@ namespace {
 enum : int { kSupport = 1, kSimplex, kPolytope, kFace, kEnd };
 
 // For smooth shapes the iteration approaches its limit without end; a picture needs fewer steps.
-constexpr double kGjkRound = 1e-7;
-constexpr double kEpaRound = 1e-5;
+constexpr double kGjkTolerance = 1e-7;
+constexpr double kEpaTolerance = 1e-5;
 
 template <int D>
 class GjkSteps : public Trace {
@@ -23,13 +23,13 @@ class GjkSteps : public Trace {
   using Trace::on;
 
   void on(const PlainGjkStep<D>& step) {
-    tell_asked();
+    report_queries();
     write_simplex(step.simplex, step.nearest);
   }
   // The polytope before the new point is added to it.
   void on(const EpaStep<D>& step) {
-    for (; told_ + 1 < difference_.asked.size(); ++told_) {
-      expanded_.push_back(difference_.asked[told_].found.w);
+    for (; reported_ + 1 < difference_.queries.size(); ++reported_) {
+      expanded_.push_back(difference_.queries[reported_].found.w);
     }
     write_expanded();
     Record face(tape_, kFace);
@@ -39,15 +39,15 @@ class GjkSteps : public Trace {
 
   // EPA begins.
   void expand(const Simplex<D>& start) {
-    tell_asked();
+    report_queries();
     for (int i = 0; i < start.size; ++i) expanded_.push_back(start.p[i].w);
   }
-  void tell_asked() {
-    for (; told_ < difference_.asked.size(); ++told_) {
-      const auto& asked = difference_.asked[told_];
+  void report_queries() {
+    for (; reported_ < difference_.queries.size(); ++reported_) {
+      const auto& query = difference_.queries[reported_];
       Record record(tape_, kSupport);
-      record << difference_.direction_to_world(asked.direction);
-      write_found(record, asked.found);
+      record << difference_.direction_to_world(query.direction);
+      write_found(record, query.found);
     }
   }
 
@@ -69,30 +69,30 @@ class GjkSteps : public Trace {
 
   Tape& tape_;
   WholeDifference<D>& difference_;
-  std::size_t told_ = 0;
+  std::size_t reported_ = 0;
   std::vector<Point<D>> expanded_;
 };
 
 template <int D>
 std::uint32_t gjk_steps() {
   const ShapePair<D> pair;
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   if (pair.status() != Status::ok) return 0;
   WholeDifference<D> difference(pair);
   GjkSteps<D> steps(tape, difference);
   Point<D> right{};
   right[0] = 1;
   const auto near = plain_gjk<D>(difference, difference.direction_from_world(right),
-                                 pair.sharp() ? 0x1p-40 : kGjkRound, steps);
+                                 pair.sharp() ? 0x1p-40 : kGjkTolerance, steps);
   const bool overlap = near.simplex.size == D + 1 || near.distance < 1e-12;
   int rounds = 0;
   if (overlap) {
     steps.expand(near.simplex);
     EpaOptions options;
-    if (!pair.sharp()) options.relative = kEpaRound;
+    if (!pair.sharp()) options.relative = kEpaTolerance;
     rounds = epa<D>(difference, near.simplex, options, steps).rounds;
   } else {
-    steps.tell_asked();
+    steps.report_queries();
   }
   Record(tape, kEnd) << (overlap ? 1 : 0) << near.distance << near.rounds << rounds
                      << difference.to_world(near.simplex.point_a())
@@ -120,7 +120,7 @@ void write_difference(Tape& tape, const ShapePair<D>& pair) {
   WholeDifference<D> difference(pair);
   std::vector<Point<D>> points;
   if (pair.sharp()) {
-    const auto frame = detail::pair_frame(pair.a.at, pair.b.at);
+    const auto frame = detail::pair_frame(pair.a.pose, pair.b.pose);
     const detail::CoreDifference<D, double> cores(pair.a.view, pair.b.view, frame);
     for (std::uint32_t i = 0; i < vertex_count_of_core(pair.a.view); ++i) {
       for (std::uint32_t j = 0; j < vertex_count_of_core(pair.b.view); ++j) {
@@ -138,7 +138,7 @@ void write_difference(Tape& tape, const ShapePair<D>& pair) {
 template <int D>
 std::uint32_t write_bodies() {
   const ShapePair<D> pair;
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   if (pair.status() != Status::ok) return 0;
   write_shape(tape, pair.a);
   write_shape(tape, pair.b);

@@ -21,14 +21,14 @@ enum : int {
   kPushes,
   kPops,
   kSplits,
-  kStands,
-  kTurns,
-  kRests,
+  kEdgeAccepted,
+  kCandidateReplaced,
+  kCandidateAccepted,
   kJoins,
   kAppears,
   kVanishes,
-  kPaper,
-  kFaceStands,
+  kPlaneRotates,
+  kFaceFound,
   kEnd,
   kFace,
 };
@@ -45,15 +45,17 @@ class HullSteps : public Trace {
   void on(const ChainPushes& e) { Record(tape_, kPushes) << e.point; }
   void on(const ChainPops& e) { Record(tape_, kPops) << e.point; }
   void on(const EdgeSplits& e) { Record(tape_, kSplits) << e.from << e.to << e.farthest; }
-  void on(const EdgeAccepted& e) { Record(tape_, kStands) << e.from << e.to; }
-  void on(const CandidateReplaced& e) { Record(tape_, kTurns) << e.from << e.to; }
-  void on(const CandidateAccepted& e) { Record(tape_, kRests) << e.from << e.to; }
+  void on(const EdgeAccepted& e) { Record(tape_, kEdgeAccepted) << e.from << e.to; }
+  void on(const CandidateReplaced& e) { Record(tape_, kCandidateReplaced) << e.from << e.to; }
+  void on(const CandidateAccepted& e) { Record(tape_, kCandidateAccepted) << e.from << e.to; }
   void on(const VertexJoins& e) { Record(tape_, kJoins) << e.point; }
   void on(const TriangleAppears& e) { triangle(kAppears, e.corner); }
   void on(const TriangleVanishes& e) { triangle(kVanishes, e.corner); }
-  void on(const FaceCandidateReplaced& e) { Record(tape_, kPaper) << e.from << e.to << e.point; }
+  void on(const FaceCandidateReplaced& e) {
+    Record(tape_, kPlaneRotates) << e.from << e.to << e.point;
+  }
   void on(const FaceAccepted& e) {
-    Record record(tape_, kFaceStands);
+    Record record(tape_, kFaceFound);
     for (const std::uint32_t v : e.loop) record << v;
   }
 
@@ -88,7 +90,7 @@ void write_faces(Tape& tape, const Hull3<double>& hull) {
 template <class Builder, class Hull, int D>
 std::uint32_t build() {
   const std::vector<Vec<D, double>> points = points_of_input<D>();
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   Builder builder;
   Hull hull;
   HullSteps steps(tape);
@@ -127,7 +129,7 @@ std::uint32_t dual() {
   const Status status =
       intersection.build(std::span<const Hyperplane<D, double>>(planes.data(), planes.size()),
                          Vec<D, double>{}, polytope);
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   {
     Record end(tape, kEnd);
     end << int(status);

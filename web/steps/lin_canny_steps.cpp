@@ -11,7 +11,7 @@ namespace {
 
 // Codes named by src/pages/contact/walk/steps.ts.
 enum : int { kVisited = 1, kViolated, kEnd, kVertices, kEdges, kFace, kNormals };
-enum class Start : std::uint32_t { near, far, given };
+enum class Start : std::uint32_t { near, far, features };
 
 class WalkSteps : public Trace {
  public:
@@ -33,35 +33,36 @@ class WalkSteps : public Trace {
 
 template <int D>
 std::uint32_t farthest(const PlacedShape<D>& shape, const Point<D>& d) {
-  const auto turn = matrix_of(shape.at.rotation);
-  return support_of_core(shape.polytope.view(), transposed_times(turn, d)).vertex;
+  const auto rotation = matrix_of(shape.pose.rotation);
+  return support_of_core(shape.polytope.view(), transposed_times(rotation, d)).vertex;
 }
 
 // far: start at each shape's vertex on the side away from the other.
 template <int D>
-ClosestFeatures start_of(const ShapePair<D>& pair, Start start, const ClosestFeatures& given) {
+ClosestFeatures start_of(const ShapePair<D>& pair, Start start,
+                         const ClosestFeatures& start_features) {
   if (start == Start::near) return {};
-  if (start == Start::given) return given;
-  const Point<D> away = pair.a.at.translation - pair.b.at.translation;
+  if (start == Start::features) return start_features;
+  const Point<D> away = pair.a.pose.translation - pair.b.pose.translation;
   return {{FeatureKind::vertex, farthest(pair.a, away)},
           {FeatureKind::vertex, farthest(pair.b, -away)}};
 }
 
 template <int D>
-std::uint32_t walk(bool clip, Start start, const ClosestFeatures& given) {
+std::uint32_t walk(bool clip, Start start, const ClosestFeatures& start_features) {
   const ShapePair<D> pair;
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   if (pair.status() != Status::ok || !pair.sharp()) return 0;
-  ClosestFeatures at = start_of(pair, start, given);
+  ClosestFeatures closest = start_of(pair, start, start_features);
   WalkSteps steps(tape);
   const PlacedShape<D>& a = pair.a;
   const PlacedShape<D>& b = pair.b;
   FeatureDistance<D, double> r;
   if constexpr (D == 3) {
-    r = clip ? v_clip(a.polytope, a.at, b.polytope, b.at, at, steps)
-             : lin_canny(a.polytope, a.at, b.polytope, b.at, at, steps);
+    r = clip ? v_clip(a.polytope, a.pose, b.polytope, b.pose, closest, steps)
+             : lin_canny(a.polytope, a.pose, b.polytope, b.pose, closest, steps);
   } else {
-    r = lin_canny(a.polytope, a.at, b.polytope, b.at, at, steps);
+    r = lin_canny(a.polytope, a.pose, b.polytope, b.pose, closest, steps);
   }
   Record(tape, kEnd) << int(r.outcome) << r.separation.distance << r.separation.point_a
                      << r.separation.point_b << r.steps << r.tests;
@@ -102,7 +103,7 @@ void write_features(Tape& tape, const ConvexPolyhedron<double>& solid) {
 template <int D>
 std::uint32_t features() {
   const ShapePair<D> pair;
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   if (pair.status() != Status::ok || !pair.sharp()) return 0;
   write_features(tape, pair.a.polytope);
   write_features(tape, pair.b.polytope);
@@ -119,10 +120,11 @@ std::uint32_t steps_walk(std::uint32_t dimension, std::uint32_t clip, std::uint3
                          std::uint32_t kind_a, std::uint32_t index_a, std::uint32_t kind_b,
                          std::uint32_t index_b) {
   using namespace masu;
-  const ClosestFeatures given{{FeatureKind(kind_a), index_a}, {FeatureKind(kind_b), index_b}};
+  const ClosestFeatures start_features{{FeatureKind(kind_a), index_a},
+                                       {FeatureKind(kind_b), index_b}};
   const auto from = steps::Start(start);
-  return dimension == 2 ? steps::walk<2>(clip != 0, from, given)
-                        : steps::walk<3>(clip != 0, from, given);
+  return dimension == 2 ? steps::walk<2>(clip != 0, from, start_features)
+                        : steps::walk<3>(clip != 0, from, start_features);
 }
 
 // Writes vertices, edges and faces of a, then of b, numbered as in walks, in their own frames. In

@@ -7,14 +7,14 @@
 namespace masu::steps {
 namespace {
 
-std::unique_ptr<MovingScene>& kept() {
+std::unique_ptr<MovingScene>& current() {
   static std::unique_ptr<MovingScene> scene;
   return scene;
 }
 
-std::uint32_t tell() {
-  Tape& tape = fresh();
-  if (kept() != nullptr) kept()->write(tape);
+std::uint32_t write_current() {
+  Tape& tape = cleared_output();
+  if (current() != nullptr) current()->write(tape);
   return tape.size();
 }
 
@@ -28,33 +28,33 @@ MASU_STEPS(moving_start)
 std::uint32_t steps_moving_start(std::uint32_t dimension, std::uint32_t which, std::uint32_t n,
                                  double seed) {
   const auto name = masu::scenes::scene_names()[which];
-  if (dimension == 2) kept() = std::make_unique<MovingSceneOf<2>>(name, n, std::uint64_t(seed));
-  if (dimension == 3) kept() = std::make_unique<MovingSceneOf<3>>(name, n, std::uint64_t(seed));
-  return tell();
+  if (dimension == 2) current() = std::make_unique<MovingSceneOf<2>>(name, n, std::uint64_t(seed));
+  if (dimension == 3) current() = std::make_unique<MovingSceneOf<3>>(name, n, std::uint64_t(seed));
+  return write_current();
 }
 
 // Advances by this many frames.
 MASU_STEPS(moving_step) std::uint32_t steps_moving_step(std::uint32_t frames) {
-  for (std::uint32_t f = 0; f < frames && kept() != nullptr; ++f) kept()->step();
-  return tell();
+  for (std::uint32_t f = 0; f < frames && current() != nullptr; ++f) current()->step();
+  return write_current();
 }
 
 // Moves an object to another center.
-MASU_STEPS(moving_place)
-std::uint32_t steps_moving_place(std::uint32_t object, double x, double y, double z) {
+MASU_STEPS(moving_set_center)
+std::uint32_t steps_moving_set_center(std::uint32_t object, double x, double y, double z) {
   const double center[] = {x, y, z};
-  if (kept() != nullptr) kept()->place(object, center);
-  return tell();
+  if (current() != nullptr) current()->set_center(object, center);
+  return write_current();
 }
 
 // Adds a unit box.
 MASU_STEPS(moving_add) std::uint32_t steps_moving_add(double x, double y, double z) {
   const double center[] = {x, y, z};
-  if (kept() != nullptr) kept()->add(center);
-  return tell();
+  if (current() != nullptr) current()->add(center);
+  return write_current();
 }
 
 MASU_STEPS(moving_remove) std::uint32_t steps_moving_remove(std::uint32_t object) {
-  if (kept() != nullptr) kept()->remove(object);
-  return tell();
+  if (current() != nullptr) current()->remove(object);
+  return write_current();
 }

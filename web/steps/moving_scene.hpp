@@ -18,7 +18,7 @@ class MovingScene {
  public:
   virtual ~MovingScene() = default;
   virtual void step() = 0;
-  virtual void place(std::uint32_t object, const double* center) = 0;
+  virtual void set_center(std::uint32_t object, const double* center) = 0;
   virtual void add(const double* center) = 0;
   virtual void remove(std::uint32_t object) = 0;
   // Writes the side of the world, the number of objects; their permanent ids; their boxes.
@@ -50,8 +50,8 @@ class MovingSceneOf final : public MovingScene {
     }
   }
 
-  void place(std::uint32_t i, const double* center) override {
-    if (i >= state_.size() || state_[i] == State::gone) return;
+  void set_center(std::uint32_t i, const double* center) override {
+    if (i >= state_.size() || state_[i] == State::removed) return;
     if (state_[i] == State::scene) {
       for (int a = 0; a < D; ++a) {
         steps_[i][a] = std::clamp(boxes_[i].min[a] - before_[i].min[a], -1.0f, 1.0f);
@@ -79,24 +79,24 @@ class MovingSceneOf final : public MovingScene {
   }
 
   void remove(std::uint32_t i) override {
-    if (i < state_.size()) state_[i] = State::gone;
+    if (i < state_.size()) state_[i] = State::removed;
   }
 
   void write(Tape& tape) const override {
-    const auto gone = std::count(state_.begin(), state_.end(), State::gone);
-    tape.write(scene_.side(), boxes_.size() - static_cast<std::size_t>(gone));
+    const auto removed = std::count(state_.begin(), state_.end(), State::removed);
+    tape.write(scene_.side(), boxes_.size() - static_cast<std::size_t>(removed));
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
-      if (state_[i] != State::gone) tape.write(i);
+      if (state_[i] != State::removed) tape.write(i);
     }
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
-      if (state_[i] == State::gone) continue;
+      if (state_[i] == State::removed) continue;
       for (int a = 0; a < D; ++a) tape.write(boxes_[i].min[a]);
       for (int a = 0; a < D; ++a) tape.write(boxes_[i].max[a]);
     }
   }
 
  private:
-  enum class State : std::uint8_t { scene, own, gone };
+  enum class State : std::uint8_t { scene, own, removed };
   static constexpr std::uint64_t kStream = 5;  // another stream than the scene's
 
   void fly(std::size_t i) {

@@ -11,7 +11,7 @@ template <int D>
 std::uint32_t write_scene(std::uint32_t which, std::uint32_t n, double seed, std::uint32_t frames) {
   scenes::Scene<D, float> scene(scenes::scene_names()[which], n, std::uint64_t(seed));
   for (std::uint32_t f = 0; f < frames; ++f) scene.step();
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   tape.write(scene.side());
   for (const Aabb<D, float>& box : scene.boxes()) {
     for (int a = 0; a < D; ++a) tape.write(box.min[a]);

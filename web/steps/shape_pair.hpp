@@ -17,7 +17,7 @@ template <int D>
 struct PlacedShape {
   ShapeView<D, double> view;
   ConvexPolytope<D, double> polytope;  // if it has corners
-  Transform<D, double> at;
+  Transform<D, double> pose;
   bool sharp = false;  // has corners and is neither smooth nor rounded
   Status status = Status::ok;
 };
@@ -57,8 +57,8 @@ struct ShapePair {
       made.status = check_view(made.view);
       read_corners(made);
     }
-    next = read(next, made.at.translation);
-    return read(next, made.at.rotation);
+    next = read(next, made.pose.translation);
+    return read(next, made.pose.rotation);
   }
   static const double* read(const double* next, Point<D>& p) {
     for (int a = 0; a < D; ++a) p[a] = *next++;

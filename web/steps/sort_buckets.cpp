@@ -9,17 +9,17 @@ namespace {
 struct GridTape : SortTape {
   using SortTape::on;
   using SortTape::SortTape;
-  mutable std::uint32_t asking = 0;
+  mutable std::uint32_t searcher = 0;
 
   void on(const PhaseBegins&) const { step(Step::phase, 1); }
   void on(const CutIntoCells& e) const { step(Step::cells, e.depth, e.objects, e.cells); }
   void on(const InsertIntoCell& e) const {
-    const bool beside = e.cell == InsertIntoCell::kBeside;
-    step(Step::put, e.object, e.depth, beside ? -1.0 : double(e.cell));
+    const bool outside = e.cell == InsertIntoCell::kBeside;
+    step(Step::insert, e.object, e.depth, outside ? -1.0 : double(e.cell));
   }
   void on(const FindPartners& e) const {
-    asking = e.object;
-    step(Step::seek, e.object);
+    searcher = e.object;
+    step(Step::search, e.object);
   }
   void on(const ReadCells<2, float>& e) const {
     step(Step::read);
@@ -27,7 +27,7 @@ struct GridTape : SortTape {
     tape.write(e.last + 1 - e.first);
   }
   void on(const ScanObjects& e) const {
-    for (const std::uint32_t other : e.objects) on(CompareObjects{asking, other});
+    for (const std::uint32_t other : e.objects) on(CompareObjects{searcher, other});
   }
 };
 
@@ -46,10 +46,10 @@ struct TreeTape : SortTape {
   void on(const PopObjects& e) const { step(Step::pop, e.objects); }
 };
 
-struct SeeCells : Trace {
+struct CollectCells : Trace {
   const PlainPass<2, float>& tree;
   std::vector<std::uint32_t>& order;
-  SeeCells(const PlainPass<2, float>& t, std::vector<std::uint32_t>& o) : tree(t), order(o) {}
+  CollectCells(const PlainPass<2, float>& t, std::vector<std::uint32_t>& o) : tree(t), order(o) {}
 
   using Trace::on;
   void on(const VisitNode& e) const {
@@ -94,7 +94,7 @@ void trace_tree(const FlatBoxes& boxes, Tape& tape) {
   PairList pairs;
   std::vector<std::uint32_t> order;
   const SearchResult found =
-      tree.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, SeeCells(tree, order));
+      tree.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, CollectCells(tree, order));
   write_head(tape, found.stats, pairs, order);
   tape.write(tree.grid().depth());
   const TreeTape trace(tape, pairs, tree.grid());

@@ -13,7 +13,7 @@
 namespace masu::steps {
 
 // The event of a query: what the box passed in the tree, before its candidates are compared.
-struct AskPlanes {
+struct PlanesQueried {
   std::size_t box;
   QueryStats passed;
 };
@@ -27,7 +27,7 @@ class SortByPlanes {
   // The box that the edge belongs to.
   static std::uint32_t box_of(std::uint32_t face) { return face / 4; }
 
-  // Finds each unordered pair once. The trace sees BspCut, then for each box AskPlanes and
+  // Finds each unordered pair once. The trace sees BspCut, then for each box PlanesQueried and
   // CompareObjects.
   template <class Trace = NoTrace>
   SearchResult find_pairs(const std::vector<Aabb2f>& boxes, PairList& pairs, Trace&& trace = {}) {
@@ -38,16 +38,16 @@ class SortByPlanes {
     std::unordered_set<std::uint64_t> compared;
     for (std::uint32_t i = 0; i < boxes.size() && result.status == Status::ok; ++i) {
       std::vector<std::uint32_t> candidates;
-      const auto meet = [&](const BspFragment<2>& f) {
+      const auto add_candidate = [&](const BspFragment<2>& f) {
         const std::uint32_t j = box_of(f.face);
         const std::uint64_t low = std::min(i, j);
         if (j != i && compared.insert(low << 32 | std::max(i, j)).second) candidates.push_back(j);
       };
-      SearchResult asked = tree_.for_each_overlapping(boxes[i], meet);
-      asked.stats.results = 0;
-      trace.on(AskPlanes{i, asked.stats});
-      result.status = asked.status;
-      result.stats += asked.stats;
+      SearchResult found = tree_.for_each_overlapping(boxes[i], add_candidate);
+      found.stats.results = 0;
+      trace.on(PlanesQueried{i, found.stats});
+      result.status = found.status;
+      result.stats += found.stats;
       for (const std::uint32_t j : candidates) {
         trace.on(CompareObjects{i, j});
         ++result.stats.tests;

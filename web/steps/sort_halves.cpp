@@ -43,9 +43,9 @@ struct PlanesTape : SortTape {
     step(Step::plane, cut.corner[0][0], cut.corner[0][1], cut.corner[1][0], cut.corner[1][1],
          depths[node++], e.on, e.front, e.back, e.splits, tree.build_stats().comparisons);
   }
-  void on(const AskPlanes& e) const {
+  void on(const PlanesQueried& e) const {
     if (e.box == 0) step(Step::phase, 1);
-    step(Step::ask, e.box, e.passed.nodes, e.passed.tests);
+    step(Step::query, e.box, e.passed.nodes, e.passed.tests);
   }
 };
 
@@ -74,20 +74,20 @@ void trace_kd_tree(const FlatBoxes& boxes, Tape& tape) {
 }
 
 // The order is that of the boxes: the reader takes it from the nodes. After the head: the number of
-// nodes, then for each its depth, the number of edge pieces in its plane, and their boxes.
+// nodes, then for each its depth, the number of edge fragments in its plane, and their boxes.
 void trace_planes(const FlatBoxes& boxes, Tape& tape) {
   SortByPlanes finder;
   PairList pairs;
   const SearchResult found = finder.find_pairs(boxes, pairs);
   const BspTree<2, float>& tree = finder.tree();
   std::vector<int> depths;
-  std::vector<std::uint32_t> pieces;  // for each node the number, then the boxes
+  std::vector<std::uint32_t> fragments;  // for each node the number, then the boxes
   tree.for_each_node(
       [&](const BspPlane<2>&, int depth, std::size_t count) {
         depths.push_back(depth);
-        pieces.push_back(std::uint32_t(count));
+        fragments.push_back(std::uint32_t(count));
       },
-      [&](const BspFragment<2>& f) { pieces.push_back(SortByPlanes::box_of(f.face)); });
+      [&](const BspFragment<2>& f) { fragments.push_back(SortByPlanes::box_of(f.face)); });
   std::vector<BspFace<2, double>> cuts;
   tree.for_each_cut(around(boxes), [&](const BspFace<2, double>& cut, int depth, std::size_t) {
     // Nodes without a line in the picture are skipped there: synchronized by their depths.
@@ -101,9 +101,9 @@ void trace_planes(const FlatBoxes& boxes, Tape& tape) {
   tape.write(depths.size());
   for (std::size_t node = 0, k = 0; node < depths.size(); ++node) {
     tape.write(depths[node]);
-    const std::uint32_t count = pieces[k++];
+    const std::uint32_t count = fragments[k++];
     tape.write(count);
-    for (std::uint32_t i = 0; i < count; ++i) tape.write(pieces[k++]);
+    for (std::uint32_t i = 0; i < count; ++i) tape.write(fragments[k++]);
   }
   SortByPlanes again;
   (void)again.find_pairs(boxes, pairs, PlanesTape(tape, pairs, again.tree(), cuts, depths));

@@ -28,9 +28,9 @@ struct SelectionTape : SortTape {
   void on(const MoveElement<std::uint32_t>& e) const { step(Step::swap, e.from, e.to); }
 };
 
-struct SeeTests : Trace {
+struct CollectTests : Trace {
   std::vector<Pair>& tests;
-  explicit SeeTests(std::vector<Pair>& t) : tests(t) {}
+  explicit CollectTests(std::vector<Pair>& t) : tests(t) {}
 
   using Trace::on;
   void on(const CompareObjects& e) const {
@@ -44,18 +44,18 @@ struct SweepTape : SortTape {
 
   void on(const PhaseBegins& e) const { step(Step::phase, std::string_view(e.name) == "sweep"); }
   void on(const CompareElements& e) const { step(Step::elements, e.a, e.b); }
-  void on(const MoveElement<std::uint32_t>& e) const { step(Step::place, e.from, e.to); }
+  void on(const MoveElement<std::uint32_t>& e) const { step(Step::move, e.from, e.to); }
   void on(const SweepColumn&) const { step(Step::visit, 0); }
   void on(const SweepBox& e) const {
-    step(Step::seek, e.box);
+    step(Step::search, e.box);
     for (const std::uint32_t other : e.others) on(CompareObjects{e.box, other});
   }
 };
 
-struct SeeOrder : Trace {
+struct CollectOrder : Trace {
   Order& order;
   int& axis;
-  SeeOrder(Order& o, int& a) : order(o), axis(a) {}
+  CollectOrder(Order& o, int& a) : order(o), axis(a) {}
 
   using Trace::on;
   void on(const SweepOrder& e) const {
@@ -71,7 +71,7 @@ void trace_all_pairs(const FlatBoxes& boxes, Tape& tape) {
   PairList pairs;
   std::vector<Pair> tests;
   const SearchResult found =
-      finder.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, SeeTests(tests));
+      finder.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, CollectTests(tests));
   const auto less = [&](std::uint32_t i, std::uint32_t j) {
     return boxes[i].min[0] < boxes[j].min[0];
   };
@@ -91,7 +91,7 @@ void trace_sweep(const FlatBoxes& boxes, Tape& tape) {
   Order order;
   int axis = 0;
   const SearchResult found =
-      finder.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, SeeOrder(order, axis));
+      finder.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, CollectOrder(order, axis));
   write_head(tape, found.stats, pairs, order);
   tape.write(axis);
   CountPairs again;

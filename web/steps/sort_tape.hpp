@@ -19,16 +19,16 @@ enum class Step : std::uint8_t {
   select,    // as above, and the indices that the selection sort compares
   swap,      // two indices exchange their elements
   elements,  // two indices are compared
-  place,     // from, to: an element moves there, the others move up
+  move,      // from, to: an element moves there, the others move up
   cut,       // axis, coordinate, begin, pivot, end, then the objects from begin to end: a partition
   bounds,    // two boxes of four numbers: a test
   visit,     // a node
   cells,     // depth, objects, cells: a grid is built
-  put,       // object, depth, cell (-1: none)
-  seek,      // the object that the next ones are tested against
+  insert,    // object, depth, cell (-1: none)
+  search,    // the object that the next ones are tested against
   read,      // a box, number of cells
   plane,     // two ends, depth, faces in it, in front, behind, cut; comparisons
-  ask,       // object, nodes and pieces that it passed
+  query,     // object, nodes and fragments that it passed
   key,       // object, level and code of its cell, its box
   enter,     // level and code of a cell, its box
   push,      // number of objects pushed onto the stack

@@ -44,7 +44,7 @@ std::uint32_t steps_sorting(std::uint32_t method, std::uint32_t scene, std::uint
   using namespace masu::steps;
   constexpr void (*kTraces[])(const FlatBoxes&, Tape&) = {
       trace_all_pairs, trace_sweep, trace_kd_tree, trace_planes, trace_grid, trace_tree};
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   kTraces[method](scene_boxes(scene, n, seed), tape);
   return tape.size();
 }
@@ -55,7 +55,7 @@ std::uint32_t steps_sort_work(std::uint32_t method, std::uint32_t scene, std::ui
                               double seed) {
   using namespace masu::steps;
   const masu::QueryStats s = count_pairs(SortMethod(method), scene_boxes(scene, n, seed)).stats;
-  Tape& tape = fresh();
+  Tape& tape = cleared_output();
   tape.write(s.tests, s.nodes, s.comparisons, s.shifts, s.results);
   return tape.size();
 }

@@ -37,7 +37,7 @@ inline Tape& output() {
 }
 
 // Returns an empty tape, for a call that begins.
-inline Tape& fresh() {
+inline Tape& cleared_output() {
   output().clear();
   return output();
 }

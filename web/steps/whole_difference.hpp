@@ -14,7 +14,7 @@ class WholeDifference {
  public:
   explicit WholeDifference(const ShapePair<D>& pair)
       : pair_(pair),
-        frame_(detail::pair_frame(pair.a.at, pair.b.at)),
+        frame_(detail::pair_frame(pair.a.pose, pair.b.pose)),
         cores_(pair.a.view, pair.b.view, frame_) {}
 
   DifferencePoint<D> operator()(const Point<D>& d) {
@@ -24,7 +24,7 @@ class WholeDifference {
     p.a = p.a + unit * pair_.a.view.radius;
     p.b = p.b - unit * pair_.b.view.radius;
     p.w = p.a - p.b;
-    asked.push_back({d, p});
+    queries.push_back({d, p});
     return p;
   }
 
@@ -33,14 +33,14 @@ class WholeDifference {
     return transposed_times(frame_.rotation_a, d);
   }
   Point<D> to_world(const Point<D>& p) const {
-    return frame_.rotation_a * p + pair_.a.at.translation;
+    return frame_.rotation_a * p + pair_.a.pose.translation;
   }
 
-  struct Asked {
+  struct Query {
     Point<D> direction;
     DifferencePoint<D> found;
   };
-  std::vector<Asked> asked;
+  std::vector<Query> queries;
 
  private:
   const ShapePair<D>& pair_;

@@ -14,7 +14,7 @@ const state = (page) => page.evaluate(() =>
   Object.fromEntries(new URLSearchParams(location.hash.split('?')[1] ?? '')));
 const detail = (page, name) => page.locator(`aside [data-name="${name}"]`).textContent();
 const numbers = async (page, ...names) => Promise.all(names.map((name) => counter(page, name)));
-const middle = async (page, selector, x = 0.5, y = 0.5) => {
+const pointIn = async (page, selector, x = 0.5, y = 0.5) => {
   const box = await page.locator(selector).boundingBox();
   return [box.x + x * box.width, box.y + y * box.height];
 };
@@ -43,7 +43,7 @@ for (const {d, scene, n, seed, frame} of scenes) {
   });
 }
 
-test('U11: cells are red lines, candidates are joined, and a key adds an object', async () => {
+test('U11: cells are red lines, candidate pairs are joined by lines, and a key adds an object', async () => {
   const page = await site.open('cells?pause=1&n=20');
   await still(page);
   assert.ok(await counter(page, 'candidates') > 0);
@@ -56,14 +56,14 @@ test('U11: cells are red lines, candidates are joined, and a key adds an object'
   const alone = await pixelsOf(page, '.space canvas');
   assert.ok(alone.red > 500, `${alone.red} red pixels`);
   assert.ok(alone.yellow < joined.yellow / 4, `${alone.yellow} yellow pixels of ${joined.yellow}`);
-  await page.mouse.move(...await middle(page, '.space canvas', 0.52, 0.5));
+  await page.mouse.move(...await pointIn(page, '.space canvas', 0.52, 0.5));
   await page.keyboard.press('a');
   await counterWhere(page, 'objects', (n) => n === 21);
   assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test('running, then paused: still the numbers of that frame; a step is a frame', async () => {
+test('running, then paused: the numbers are those of that frame; a step is a frame', async () => {
   const page = await site.open('cells?n=200&seed=9&speed=20&fit=1&depth=5');
   await counterWhere(page, 'frame', (frame) => frame > 5);
   await page.keyboard.press(' ');
@@ -84,12 +84,12 @@ test('running, then paused: still the numbers of that frame; a step is a frame',
 test('objects are added, dragged and removed, and a reload shows the same', async () => {
   const page = await site.open('cells?n=5&seed=4&pause=1');
   const first = await counter(page, 'objects');
-  await page.mouse.move(...await middle(page, '.space canvas', 0.52, 0.5));
+  await page.mouse.move(...await pointIn(page, '.space canvas', 0.52, 0.5));
   await page.keyboard.press('a');
   await counterWhere(page, 'objects', (n) => n === first + 1);
   // From under the cursor to a corner, where it overlaps nothing.
   await page.mouse.down();
-  const [x, y] = await middle(page, '.space canvas', 0.52, 0.5);
+  const [x, y] = await pointIn(page, '.space canvas', 0.52, 0.5);
   for (let i = 1; i <= 10; ++i) await page.mouse.move(x + 9 * i, y + 9 * i);
   await page.mouse.up();
   const {e} = await state(page);
@@ -111,13 +111,13 @@ test('objects are added, dragged and removed, and a reload shows the same', asyn
   await page.close();
 });
 
-test('dragged while all move: a reload plays it again', async () => {
+test('an object dragged while all move: a reload replays it', async () => {
   const page = await site.open('cells?n=30&seed=8&speed=8&scene=sizes&size=0.5');
   await counterWhere(page, 'frame', (frame) => frame > 2);
-  await page.mouse.move(...await middle(page, '.space canvas', 0.5, 0.6));
+  await page.mouse.move(...await pointIn(page, '.space canvas', 0.5, 0.6));
   await page.keyboard.press('a');
   await page.mouse.down();
-  await page.mouse.move(...await middle(page, '.space canvas', 0.4, 0.3), {steps: 8});
+  await page.mouse.move(...await pointIn(page, '.space canvas', 0.4, 0.3), {steps: 8});
   await page.mouse.up();
   await page.keyboard.press('a');
   const frame = await counter(page, 'frame');
@@ -136,7 +136,7 @@ test('dragged while all move: a reload plays it again', async () => {
   await page.close();
 });
 
-test('an address that makes no sense opens the page as it is by default', async () => {
+test('an invalid address opens the page with its defaults', async () => {
   const page = await site.open(
     'cells?n=none&d=7&scene=nowhere&seed=&depth=x&frame=-3&e=zzz~3a1~m4~0m-1_2_3~0r99~0a1e308_1e308~0m3_1e7_0&pause=1&tap=');
   await still(page);
@@ -148,11 +148,11 @@ test('an address that makes no sense opens the page as it is by default', async 
   await plain.close();
 });
 
-test('on a phone a tap adds an object, and tells of a cell of the array', async () => {
+test('on a phone a tap adds an object, and a tap on the array describes a cell', async () => {
   const page = await site.open('cells?pause=1&n=1&scene=equal&seed=3',
     {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
   await page.locator('.space canvas').scrollIntoViewIfNeeded();
-  await page.touchscreen.tap(...await middle(page, '.space canvas', 0.9, 0.12));
+  await page.touchscreen.tap(...await pointIn(page, '.space canvas', 0.9, 0.12));
   await counterWhere(page, 'objects', (n) => n === 2);
   await page.locator('.array canvas').scrollIntoViewIfNeeded();
   const array = await page.locator('.array canvas').boundingBox();
@@ -163,7 +163,7 @@ test('on a phone a tap adds an object, and tells of a cell of the array', async 
   await page.close();
 });
 
-test('the cell under the cursor, in space and in the array', async () => {
+test('the cell under the cursor, in the view of space and in the array', async () => {
   const page = await site.open('cells?pause=1&n=40&depth=4');
   // The upper right cell of the finest level: all digits 3.
   const box = await page.locator('.space canvas').boundingBox();
@@ -193,42 +193,42 @@ test('every control changes the picture and the address, and a reload keeps it',
     ['links', false, '0'], ['curve', true, '1'], ['tap', 'remove', 'remove'], ['scene', 'clusters', 'clusters'],
     ['seed', 5, '5'],
   ];
-  for (const [name, value, kept] of changes) {
+  for (const [name, value, expected] of changes) {
     await set(page, name, value);
-    await page.waitForFunction(([key, wanted]) =>
-      new URLSearchParams(location.hash.split('?')[1]).get(key) === wanted, [name, kept]);
+    await page.waitForFunction(([key, value]) =>
+      new URLSearchParams(location.hash.split('?')[1]).get(key) === value, [name, expected]);
   }
   await set(page, 'n', Math.log(100));
   await counterWhere(page, 'objects', (n) => n === 100);
   await still(page);
   const shown = await numbers(page, 'objects', 'pairs', 'tests', 'candidates');
-  const kept = await state(page);
+  const saved = await state(page);
   await page.reload();
   await ready(page, 'cells');
   await still(page);
   assert.deepEqual(await numbers(page, 'objects', 'pairs', 'tests', 'candidates'), shown);
-  assert.deepEqual(await state(page), kept);
+  assert.deepEqual(await state(page), saved);
   assert.ok(await colours(page, '.space canvas') > 10);
   assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test('space draws, turns, and its objects are dragged', async () => {
+test('the 3D view draws and rotates, and its objects are dragged', async () => {
   const page = await site.open('cells?d=3&pause=1&n=1&scene=equal&seed=3');
   assert.ok(await colours(page, '.space canvas') > 20);
   const canvas = page.locator('.space canvas');
-  const seen = await canvas.screenshot();
-  await page.mouse.move(...await middle(page, '.space canvas', 0.03, 0.03));
+  const before = await canvas.screenshot();
+  await page.mouse.move(...await pointIn(page, '.space canvas', 0.03, 0.03));
   await page.mouse.down();
-  await page.mouse.move(...await middle(page, '.space canvas', 0.3, 0.1), {steps: 5});
+  await page.mouse.move(...await pointIn(page, '.space canvas', 0.3, 0.1), {steps: 5});
   await page.mouse.up();
-  assert.notDeepEqual(await canvas.screenshot(), seen);
+  assert.notDeepEqual(await canvas.screenshot(), before);
   assert.equal((await state(page)).e, undefined);
   await page.locator('button[name=add]').click();
   await counterWhere(page, 'objects', (n) => n === 2);
-  await page.mouse.move(...await middle(page, '.space canvas'));
+  await page.mouse.move(...await pointIn(page, '.space canvas'));
   await page.mouse.down();
-  await page.mouse.move(...await middle(page, '.space canvas', 0.6, 0.4), {steps: 5});
+  await page.mouse.move(...await pointIn(page, '.space canvas', 0.6, 0.4), {steps: 5});
   await page.mouse.up();
   assert.match((await state(page)).e, /m/);
   await set(page, 'd', '2');
@@ -252,7 +252,7 @@ test('a window of another size is filled', async () => {
   }
 });
 
-test('10 000 objects without boxes: pairs are found, candidates not listed, pictures go on', async (t) => {
+test('10 000 objects without boxes: pairs are found, candidates are not listed, frames continue', async (t) => {
   const page = await site.open('cells?n=10000&boxes=0&speed=2');
   await counterWhere(page, 'pairs', (pairs) => pairs > 5000);
   assert.equal(Number.isNaN(await counter(page, 'candidates')), true);

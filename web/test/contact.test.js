@@ -23,10 +23,10 @@ async function nativeContact(page, more = []) {
   return masu(['contact', a, b, '--dim', dimension, ...more]);
 }
 const steps = async (page) => {
-  const at = await page.locator('.stepper').evaluate((stepper) => ({...stepper.dataset}));
-  return {at: Number(at.step), count: Number(at.steps)};
+  const data = await page.locator('.stepper').evaluate((stepper) => ({...stepper.dataset}));
+  return {step: Number(data.step), count: Number(data.steps)};
 };
-const told = (page) => page.locator('.told').textContent();
+const description = (page) => page.locator('.description').textContent();
 const poseOf = (page, side) => {
   const query = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
   return (query.get(`${side}p`) ?? '').split(',').map(Number);
@@ -56,12 +56,12 @@ const deep = [
   'd=3&a=sphere&b=cylinder&ap=0,0,0,0,0,0&bp=0.8,0.3,0.2,10,20,30',
 ];
 
-test('GJK: distances are those of C++, and the last step comes to them', async () => {
+test('GJK: distances equal those of C++, and the last step shows them', async () => {
   for (const state of apart) {
     const page = await site.open(`contact?${state}`);
     const {distance} = await checkDistance(page);
     assert.ok(distance > 0, state);
-    assert.ok((await told(page)).includes(`${distance.toPrecision(3)} apart`), `${state}: ${await told(page)}`);
+    assert.ok((await description(page)).includes(`${distance.toPrecision(3)} apart`), `${state}: ${await description(page)}`);
     assert.equal(await counter(page, 'EPA iterations'), 0);
     assert.equal(await counter(page, 'tests'), await counter(page, 'GJK iterations'));
     const {count} = await steps(page);
@@ -71,12 +71,12 @@ test('GJK: distances are those of C++, and the last step comes to them', async (
   }
 });
 
-test('EPA: depths are those of C++, and the last step comes to them', async () => {
+test('EPA: depths equal those of C++, and the last step shows them', async () => {
   for (const state of deep) {
     const page = await site.open(`contact?${state}`);
     const {depth} = await checkDistance(page);
     assert.ok(depth > 0, state);
-    const shown = Number((await told(page)).match(/are ([\d.]+) deep/)[1]);
+    const shown = Number((await description(page)).match(/are ([\d.]+) deep/)[1]);
     assert.ok(Math.abs(shown - depth) <= 0.006 * depth, `${state}: ${shown}, not ${depth}`);
     assert.ok(await counter(page, 'EPA iterations') > 0);
     assert.deepEqual(page.errors, []);
@@ -84,7 +84,7 @@ test('EPA: depths are those of C++, and the last step comes to them', async () =
   }
 });
 
-test('shapes that touch, and round ones in one place', async () => {
+test('touching shapes, and concentric smooth shapes', async () => {
   for (const [state, depth] of [
     ['a=box&b=box&ap=0,0,0&bp=2,0,0', 0], ['a=circle&b=circle&ap=0,0,0&bp=0,0,0', 1.6],
     ['d=3&a=sphere&b=sphere&ap=0,0,0,0,0,0&bp=0,0,0,0,0,0', 1.6],
@@ -92,7 +92,7 @@ test('shapes that touch, and round ones in one place', async () => {
     const page = await site.open(`contact?${state}`);
     const separation = await checkDistance(page);
     assert.ok(Math.abs(separation.depth - depth) < 1e-9, state);
-    assert.ok((await told(page)).includes(`${depth.toPrecision(3)} deep`), `${state}: ${await told(page)}`);
+    assert.ok((await description(page)).includes(`${depth.toPrecision(3)} deep`), `${state}: ${await description(page)}`);
     const {count} = await steps(page);
     for (let i = 0; i < Math.min(count, 12); ++i) await set(page, 'step-at', i);
     assert.deepEqual(page.errors, []);
@@ -100,24 +100,24 @@ test('shapes that touch, and round ones in one place', async () => {
   }
 });
 
-test('steps: by buttons, keys, slider and by themselves; the address has the step', async () => {
+test('steps: by buttons, keys, slider and automatically; the address has the step', async () => {
   const page = await site.open('contact');
   const {count} = await steps(page);
   await page.locator('button[name=back]').click();
-  assert.equal((await steps(page)).at, count - 2);
+  assert.equal((await steps(page)).step, count - 2);
   await page.locator('h1, .line').first().click();
   await page.keyboard.press(',');
-  assert.equal((await steps(page)).at, count - 3);
+  assert.equal((await steps(page)).step, count - 3);
   await set(page, 'step-at', 0);
-  assert.match(await told(page), /^Start with any point/);
+  assert.match(await description(page), /^Start with any point/);
   const first = await page.locator('[data-panel=difference] canvas').screenshot();
   await page.keyboard.press('.');
-  assert.equal((await steps(page)).at, 1);
+  assert.equal((await steps(page)).step, 1);
   assert.ok(!first.equals(await page.locator('[data-panel=difference] canvas').screenshot()));
   assert.match(page.url(), /step=1/);
   await page.reload();
   await ready(page, 'contact');
-  assert.equal((await steps(page)).at, 1);
+  assert.equal((await steps(page)).step, 1);
   await page.locator('button[name=play]').click();
   await page.waitForFunction(
     (last) => document.querySelector('.stepper').dataset.step === last, String(count - 1), {timeout: 20000});
@@ -127,7 +127,7 @@ test('steps: by buttons, keys, slider and by themselves; the address has the ste
   await page.close();
 });
 
-test('shapes are dragged, turned by the handle and by keys, and come back from the address', async () => {
+test('shapes are dragged, rotated by the handle and by keys, and restored from the address', async () => {
   const page = await site.open('contact?a=circle&ap=-1,0,0&b=box&bp=1,0,0');
   const before = await counter(page, 'distance');
   const {x, y, width, height} = await boxOf(page, 'shapes');
@@ -177,20 +177,20 @@ test('a finger drags', async () => {
   await page.close();
 });
 
-test('in space shapes are dragged and turned, and the eye goes around', async () => {
+test('in 3D shapes are dragged and rotated, and the camera orbits', async () => {
   const page = await site.open('contact?d=3&a=sphere&ap=-1,0,0,0,0,0&b=box&bp=0,0,0,0,0,0');
   assert.ok(await colours(page, '[data-panel=shapes] canvas') > 20);
   assert.ok(await colours(page, '[data-panel=difference] canvas') > 20);
   const {x, y, width, height} = await boxOf(page, 'shapes');
-  const middle = [x + width / 2, y + height / 2];
-  await drag(page, middle, [60, -40]);
+  const center = [x + width / 2, y + height / 2];
+  await drag(page, center, [60, -40]);
   const moved = poseOf(page, 'b');
   assert.ok(moved[0] > 0.1 && moved[1] > 0.05, `${moved}`);
   await checkDistance(page);
   const picture = () => page.locator('[data-panel=difference] canvas').screenshot();
-  const seen = await picture();
+  const before = await picture();
   await drag(page, [x + 20, y + height - 20], [90, 30]);
-  assert.ok(!seen.equals(await picture()));
+  assert.ok(!before.equals(await picture()));
   assert.deepEqual(poseOf(page, 'b'), moved);
   await page.keyboard.press('q');
   await page.keyboard.press('Shift+E');
@@ -203,7 +203,7 @@ test('in space shapes are dragged and turned, and the eye goes around', async ()
   await page.close();
 });
 
-test('point, area and volume are those of C++', async () => {
+test('point, area and volume equal those of C++', async () => {
   for (const state of ['', ...deep.filter((each) => !/circle|sphere/.test(each)), 'd=3']) {
     const page = await site.open(`contact?mode=kinds&${state}`);
     const {manifold, volume} = await nativeContact(page, ['--volume']);
@@ -221,36 +221,36 @@ test('point, area and volume are those of C++', async () => {
   }
 });
 
-test('the volume by duals ends with what both have in common', async () => {
+test('the volume by duals ends with the intersection of both shapes', async () => {
   const page = await site.open('contact?mode=kinds');
   await set(page, 'view', 'duals');
   const {count} = await steps(page);
-  assert.match(await told(page), /done/);
+  assert.match(await description(page), /done/);
   const texts = new Set();
   for (let i = 0; i < count; ++i) {
     await set(page, 'step-at', i);
-    texts.add(await told(page));
+    texts.add(await description(page));
   }
   assert.equal(texts.size, 6);
   const {volume} = await nativeContact(page, ['--volume']);
   assert.ok(Math.abs(await counter(page, 'common area') - volume.area) <= 1e-12);
   await page.goto(`${site.address}#/contact?mode=kinds&view=duals&ap=-2,0,0&bp=2,0,0`);
-  await page.waitForFunction(() => document.querySelector('.told')?.textContent.startsWith('Apart'));
+  await page.waitForFunction(() => document.querySelector('.description')?.textContent.startsWith('Apart'));
   assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test('the same in space', async () => {
+test('the volume by duals in 3D', async () => {
   const page = await site.open('contact?mode=kinds&d=3&view=duals');
   const {volume} = await nativeContact(page, ['--volume']);
   const shown = await counter(page, 'volume');
   assert.ok(Math.abs(shown - volume.volume) <= 1e-12, `${shown}, not ${volume.volume}`);
-  assert.match(await told(page), /done/);
+  assert.match(await description(page), /done/);
   const {count} = await steps(page);
   const texts = new Set();
   for (let i = 0; i < count; ++i) {
     await set(page, 'step-at', i);
-    texts.add(await told(page));
+    texts.add(await description(page));
   }
   assert.equal(texts.size, 6);
   for (const panel of ['planes', 'duals']) assert.ok(await colours(page, `[data-panel=${panel}] canvas`) > 20);
@@ -265,7 +265,7 @@ test('walks end at the distance of C++, by Lin-Canny and by V-Clip', async () =>
     const agrees = async () => {
       const shown = await counter(page, 'distance');
       assert.ok(Math.abs(shown - separation.distance) <= 1e-12, `${state}: ${shown}, not ${separation.distance}`);
-      assert.match(await told(page), /closest/);
+      assert.match(await description(page), /closest/);
       assert.equal((await steps(page)).count, await counter(page, 'steps') + 1);
     };
     await agrees();
@@ -296,7 +296,7 @@ async function checkHull(page, method) {
   return native;
 }
 
-test('hulls take as many tests as in C++, by every method, in the plane and in space', async () => {
+test('hulls take as many tests as in C++, by every method, in 2D and 3D', async () => {
   for (const [state, offered] of [['n=40&seed=5', ['quickhull', 'gift', 'andrew']], ['d=3&n=30', ['quickhull', 'gift']]]) {
     const page = await site.open(`contact?mode=hull&${state}`);
     const counts = new Set();
@@ -315,7 +315,7 @@ test('hulls take as many tests as in C++, by every method, in the plane and in s
   }
 });
 
-test('points are dropped, dragged and taken away, and come back from the address', async () => {
+test('points are added, dragged and removed, and restored from the address', async () => {
   const page = await site.open('contact?mode=hull&points=-1,-1;1,-1;0,1.5;0.2,0');
   assert.equal(await counter(page, 'vertices'), 3);
   const {x, y, width, height} = await boxOf(page, 'points');
@@ -344,7 +344,7 @@ test('points are dropped, dragged and taken away, and come back from the address
   await page.close();
 });
 
-test('points are dropped in space', async () => {
+test('points are added and removed in 3D', async () => {
   const page = await site.open('contact?mode=hull&d=3&n=10');
   const {x, y} = await boxOf(page, 'points');
   await page.mouse.click(x + 15, y + 15);

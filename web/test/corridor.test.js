@@ -13,8 +13,8 @@ after(() => site.close());
 
 /** Returns what `masu corridor run` prints for a crowd. */
 function native(...args) {
-  const said = masu(['corridor', 'run', ...args.map(String)]);
-  const number = (pattern) => said.match(pattern)?.[1];
+  const output = masu(['corridor', 'run', ...args.map(String)]);
+  const number = (pattern) => output.match(pattern)?.[1];
   return {
     walls: Number(number(/^walls +(\d+)/m)),
     contacts: Number(number(/^contacts +(\d+)/m)),
@@ -36,7 +36,7 @@ async function shown(page, frames) {
 
 const data = (page, name) => page.locator('canvas').getAttribute(`data-${name}`);
 // The page reports it with its first picture, and with every one while it is paused.
-const place = async (page) => {
+const ballPosition = async (page) => {
   await page.waitForFunction(() => document.querySelector('canvas')?.dataset.ball);
   return (await data(page, 'ball')).split(',').map(Number);
 };
@@ -50,7 +50,7 @@ for (const [map, walls, seed, movers, frames, speed, response] of [
   ['islands', 2000, 7, 500, 30, 100, 'bounce'],
   ['maze', 1500, 3, 300, 20, 500, 'bounce'],
 ]) {
-  test(`${map}, seed ${seed}, ${speed} radii a frame: the places of C++, bit for bit`, async () => {
+  test(`${map}, seed ${seed}, ${speed} radii a frame: the positions of C++, bit for bit`, async () => {
     const page = await site.open(`corridor?map=${map}&walls=${walls}&seed=${seed}&balls=${movers}` +
       `&frame=${frames}&speed=${speed}&response=${response}&run=0`);
     const expected = native('--map', map, '--walls', walls, '--seed', seed, '--movers', movers,
@@ -62,7 +62,7 @@ for (const [map, walls, seed, movers, frames, speed, response] of [
   });
 }
 
-test('without maps of Freedoom the page says so, and has its caves', async () => {
+test('without maps of Freedoom the page shows a hint, and has its own caves', async () => {
   const page = await site.open('corridor');
   await page.route('**/maps/index.json', (route) => route.fulfill({json: []}));
   await page.reload();
@@ -75,7 +75,7 @@ test('without maps of Freedoom the page says so, and has its caves', async () =>
   await page.close();
 });
 
-test('maps of Freedoom, as many as are at hand: the places of C++, bit for bit', async () => {
+test('all installed maps of Freedoom: the positions of C++, bit for bit', async () => {
   const page = await site.open('corridor');
   const maps = await (await page.request.get(`${site.address}maps/index.json`)).json();
   assert.equal(await page.locator('.legend', {hasText: 'No maps'}).count(), maps.length === 0 ? 1 : 0);
@@ -90,7 +90,7 @@ test('maps of Freedoom, as many as are at hand: the places of C++, bit for bit',
   await page.close();
 });
 
-test('a map that cannot be loaded: the page says so, keeps the last one, and gets it when asked again', async () => {
+test('a map that cannot be loaded: an error is shown, the last map stays, and a retry loads it', async () => {
   const page = await site.open('corridor?walls=300&balls=10');
   await page.route('**/maps/index.json', (route) =>
     route.fulfill({json: [{id: 'square', title: 'the square', file: 'x'}]}));
@@ -98,11 +98,11 @@ test('a map that cannot be loaded: the page says so, keeps the last one, and get
   await page.reload();
   await ready(page, 'corridor');
   const walls = await counter(page, 'walls');
-  const says = page.locator('.corridor .error');
-  assert.equal(await says.isVisible(), false);
+  const message = page.locator('.corridor .error');
+  assert.equal(await message.isVisible(), false);
   await page.locator('[name=map]').selectOption('square');
-  await says.waitFor();
-  assert.match(await says.textContent(), /the square could not be loaded/);
+  await message.waitFor();
+  assert.match(await message.textContent(), /the square could not be loaded/);
   assert.equal(await page.locator('[name=map]').inputValue(), 'fractal_cave');
   const frame = await counter(page, 'frame');
   await counterWhere(page, 'frame', (now) => now > frame);
@@ -110,17 +110,17 @@ test('a map that cannot be loaded: the page says so, keeps the last one, and get
   // Also from an address.
   await page.evaluate(() => { location.hash = '#/corridor?map=square&balls=10'; });
   await page.waitForFunction(() => document.querySelector('main').dataset.ready && location.hash.includes('balls=10'));
-  await says.waitFor();
+  await message.waitFor();
   await page.unroute('**/maps/square.json');
   await page.route('**/maps/square.json', (route) => route.fulfill({json: {
     radius: 1, closing: [0, 0, 50, 0, 50, 0, 50, 50, 50, 50, 0, 50, 0, 50, 0, 0], others: []}}));
   await page.locator('[name=map]').selectOption('square');
   await counterWhere(page, 'walls', (count) => count === 4);
-  assert.equal(await says.isVisible(), false);
+  assert.equal(await message.isVisible(), false);
   await page.close();
 });
 
-test('frame by frame, and the steps shown end where the ball does', async () => {
+test('frame by frame, the path shown ends at the position of the ball', async () => {
   for (const show of ['tree', 'groups']) {
     const page = await site.open(`corridor?walls=800&balls=50&speed=40&run=0&show=${show}`);
     for (let i = 1; i <= 12; ++i) {
@@ -168,7 +168,7 @@ function difference(page, a, b) {
   }, [[...a], [...b]]);
 }
 
-test('walls are drawn where they are, however far the ball was followed', async () => {
+test('walls are drawn at their positions, however far the ball was followed', async () => {
   const page = await site.open('corridor?run=0&balls=20&speed=4');
   const picture = () => page.locator('canvas').screenshot();
   const first = await picture();
@@ -178,29 +178,29 @@ test('walls are drawn where they are, however far the ball was followed', async 
   await page.reload();
   await ready(page, 'corridor');
   await counterWhere(page, 'frame', (frame) => frame === 26);
-  const fresh = await picture();
-  assert.ok(await difference(page, first, fresh) > 0.1, 'it has not gone far');
-  const share = await difference(page, followed, fresh);
+  const initial = await picture();
+  assert.ok(await difference(page, first, initial) > 0.1, 'it has not gone far');
+  const share = await difference(page, followed, initial);
   assert.ok(share < 0.02, `${share} of the pixels are others`);
   await page.close();
 });
 
-test('steered by keys and by dragging, it goes there and stops at walls', async () => {
+test('steered by keys and by dragging, the ball moves there and stops at walls', async () => {
   const page = await site.open('corridor?balls=0&run=0&response=slide&roam=0&follow=0');
-  const from = await place(page);
+  const from = await ballPosition(page);
   await page.locator('canvas').focus();
   await page.keyboard.down('d');
   for (let i = 0; i < 5; ++i) await page.keyboard.press('.');
   await counterWhere(page, 'frame', (frame) => frame === 5);
   await page.keyboard.up('d');
-  const right = await place(page);
+  const right = await ballPosition(page);
   assert.ok(right[0] > from[0] + 2, `${from} to ${right}`);
   await page.keyboard.down('ArrowUp');
   await page.locator('button[name=pause]').click();
   await counterWhere(page, 'frame', (frame) => frame >= 12);
   await page.keyboard.up('ArrowUp');
   await pause(page);
-  assert.ok((await place(page))[1] > right[1]);
+  assert.ok((await ballPosition(page))[1] > right[1]);
   // The pointer at the left edge, in the rock: the ball comes as near as the walls allow.
   await set(page, 'speed', Math.log(500));
   const box = await page.locator('canvas').boundingBox();
@@ -210,17 +210,17 @@ test('steered by keys and by dragging, it goes there and stops at walls', async 
   for (let i = 0; i < 3; ++i) await page.keyboard.press('.');
   await counterWhere(page, 'frame', (frame) => frame === frames + 3);
   await page.mouse.up();
-  const left = await place(page);
+  const left = await ballPosition(page);
   assert.ok(left[0] < -40, `${left}`);
   await page.reload();
   await ready(page, 'corridor');
-  assert.deepEqual(await place(page), left);
+  assert.deepEqual(await ballPosition(page), left);
   assert.equal(await counter(page, 'outside'), 0);
   assert.deepEqual(page.errors, []);
   await page.close();
 });
 
-test('ten thousand balls at once, fast and slow, and none gets out', async () => {
+test('of ten thousand balls, fast and slow, none leaves the map', async () => {
   const page = await site.open('corridor?walls=20000&balls=10000&speed=300&show=none&follow=0');
   await counterWhere(page, 'frame', (frame) => frame >= 2);
   assert.equal(await counter(page, 'objects'), 10001);
@@ -234,26 +234,26 @@ test('ten thousand balls at once, fast and slow, and none gets out', async () =>
   await page.close();
 });
 
-test('a cave drawn by hand lies in the address and holds what is in it', async () => {
+test('a cave drawn by hand is stored in the address and contains its balls', async () => {
   const page = await site.open('corridor?map=drawn&balls=100&speed=50&response=bounce&run=0');
   assert.equal(await counter(page, 'walls'), 0);
   const {x, y, width, height} = await page.locator('canvas').boundingBox();
-  const at = (angle, size) => [x + width / 2 + size * 0.8 * height * Math.cos(angle),
+  const pixelAt = (angle, size) => [x + width / 2 + size * 0.8 * height * Math.cos(angle),
     y + height / 2 + size * height * 0.45 * Math.sin(3 * angle) * 0.2 + size * height * 0.4 * Math.sin(angle)];
-  await page.mouse.move(...at(0, 1));
+  await page.mouse.move(...pixelAt(0, 1));
   await page.mouse.down();
-  for (let i = 1; i < 60; ++i) await page.mouse.move(...at((i * Math.PI) / 30, 1));
+  for (let i = 1; i < 60; ++i) await page.mouse.move(...pixelAt((i * Math.PI) / 30, 1));
   await page.mouse.up();
   const outline = await counterWhere(page, 'walls', (walls) => walls > 8);
   assert.equal(await counter(page, 'objects'), 101);
   // An island: one more line, with the pointer set to drawing again.
   await page.locator('button[name=fit]').click();
   await set(page, 'draw', true);
-  const middle = [x + width / 2, y + height / 2];
-  await page.mouse.move(...middle);
+  const center = [x + width / 2, y + height / 2];
+  await page.mouse.move(...center);
   await page.mouse.down();
   for (const [dx, dy] of [[40, 0], [40, 40], [0, 40]]) {
-    await page.mouse.move(middle[0] + dx, middle[1] + dy, {steps: 4});
+    await page.mouse.move(center[0] + dx, center[1] + dy, {steps: 4});
   }
   await page.mouse.up();
   await counterWhere(page, 'walls', (walls) => walls >= outline + 3);
@@ -324,12 +324,12 @@ test('two fingers zoom, one steers', async () => {
   await send('touchEnd');
   const zoomed = await picture();
   assert.ok(!zoomed.equals(before));
-  const from = await place(page);
+  const from = await ballPosition(page);
   await send('touchStart', [0, -80]);
   await page.locator('button[name=step]').evaluate((button) => button.click());
   await counterWhere(page, 'frame', (frame) => frame === 1);
   await send('touchEnd');
-  assert.ok((await place(page))[1] > from[1]);
+  assert.ok((await ballPosition(page))[1] > from[1]);
   assert.deepEqual(page.errors, []);
   await page.close();
 });

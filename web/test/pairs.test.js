@@ -10,14 +10,14 @@ const key = (a, b) => (a < b ? `${a},${b}` : `${b},${a}`);
 const keysOf = ({words, count}) =>
   Array.from({length: count}, (_, row) => key(words[2 * row], words[2 * row + 1])).sort();
 
-test('pairs that come and go are those of a set', () => {
+test('a PairList has the same pairs as a set after insertions and removals', () => {
   const random = randomOf(3);
   const [list, set] = [new PairList(40), new Set()];
-  for (let turn = 0; turn < 4000; ++turn) {
+  for (let repeat = 0; repeat < 4000; ++repeat) {
     const [a, b] = [Math.floor(random() * 40), Math.floor(random() * 40)];
     const what = random();
     if (what < 0.02) {
-      list.drop(a);
+      list.removeAll(a);
       for (const pair of [...set]) if (pair.split(',').includes(String(a))) set.delete(pair);
     } else if (what < 0.4) {
       list.remove(a, b);
@@ -32,7 +32,7 @@ test('pairs that come and go are those of a set', () => {
   assert.deepEqual(keysOf(list), [...set].sort());
 });
 
-test('the digest forgets order and sides, and nothing else', () => {
+test('the digest depends neither on the order of the pairs nor on their sides', () => {
   const of = (...words) => digest({count: words.length / 2, words: Uint32Array.from(words)});
   assert.equal(of(1, 2, 3, 4), of(4, 3, 1, 2));
   assert.notEqual(of(1, 2, 3, 4), of(1, 3, 2, 4));
@@ -44,8 +44,8 @@ const byHand = (name, but = -1) => ({
   name, module: '', dimensions: [2, 3],
   make(_, field) {
     const pairs = new PairList(field.n);
-    const search = (i, meet) => {
-      for (let j = 0; j < field.n; ++j) if (j !== i && i !== but && j !== but && field.overlap(i, j)) meet(j);
+    const search = (i, report) => {
+      for (let j = 0; j < field.n; ++j) if (j !== i && i !== but && j !== but && field.overlap(i, j)) report(j);
     };
     for (let i = 0; i < field.n; ++i) search(i, (j) => i < j && pairs.link(i, j));
     return {frame: () => searchMoved(field, pairs, search), pairs: () => pairs, free() {}};
@@ -73,9 +73,9 @@ for (const dimension of [2, 3]) {
     test(`${dimension}D, ${100 * share} % moving: kept pairs are right, a missing object is seen`, () => {
       const field = new Field(uniformBoxes(120, dimension, 5), dimension, share, 5);
       const heat = new Heat(field, () => 0);
-      const met = afresh.make(undefined, field);
-      met.frame();
-      for (const method of [afresh, byHand('kept'), byHand('blind', met.pairs().words[0])]) heat.enter(method);
+      const rebuilt = afresh.make(undefined, field);
+      rebuilt.frame();
+      for (const method of [afresh, byHand('kept'), byHand('blind', rebuilt.pairs().words[0])]) heat.enter(method);
       heat.enter({...afresh, name: 'broken', make() { throw new Error('out of order'); }});
       field.rest();
       heat.frame(false);

@@ -62,8 +62,8 @@ for (const [dimension, share] of [[2, 100], [2, 1], [3, 100], [3, 1]]) {
         const {pairs, exact} = row.querySelector('td[data-n="1000"]')?.dataset ?? {};
         return [row.dataset.method, Number(pairs), exact, row.querySelector('td:last-child').textContent];
       }));
-    const wanted = [...kPlane, ...others[dimension]].map((name) => [name, pairs, 'true', '✓ equal']);
-    assert.deepEqual(rows, wanted);
+    const expected = [...kPlane, ...others[dimension]].map((name) => [name, pairs, 'true', '✓ equal']);
+    assert.deepEqual(rows, expected);
     assert.deepEqual(page.errors, []);
     await page.close();
   });
@@ -98,7 +98,7 @@ test('stop, other choices, a reload, and the rows as CSV', async () => {
   await page.close();
 });
 
-test('who finds other pairs is shown in red', async () => {
+test('a method that finds other pairs is shown in red', async () => {
   const page = await site.open('race?most=1000');
   // A message of the worker about one method is modified.
   await page.addInitScript(() => {
@@ -133,7 +133,7 @@ test('who finds other pairs is shown in red', async () => {
   await page.close();
 });
 
-test('a library that cannot be loaded is named, the others race on, and the next race has it', async () => {
+test('a library that cannot be loaded is named, the others continue, and the next race has it', async () => {
   const page = await site.open('race?most=1000');
   await page.context().route('**/*.js', async (route) => {
     const response = await route.fetch();
@@ -149,7 +149,7 @@ test('a library that cannot be loaded is named, the others race on, and the next
   await page.close();
 });
 
-test('a phone shows it', async () => {
+test('the page fits a phone', async () => {
   const page = await site.open('race?most=1000', {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
   await race(page);
   const [wide, view] = await page.evaluate(() =>

@@ -28,7 +28,7 @@ test('an address without a page is the first page', async () => {
   await page.close();
 });
 
-test('dark and light: as the system has it, then as chosen, after a reload too', async () => {
+test('dark and light: by default as in the system, then as chosen, also after a reload', async () => {
   const page = await site.open('cells', {colorScheme: 'dark'});
   const theme = () => page.locator('html').getAttribute('data-theme');
   assert.equal(await theme(), 'dark');
@@ -40,7 +40,7 @@ test('dark and light: as the system has it, then as chosen, after a reload too',
   await page.close();
 });
 
-test('nothing is wider than a phone, or than a small one', async () => {
+test('no page is wider than a phone, or than a small one', async () => {
   for (const width of [375, 320]) {
     for (const id of ids) {
       const page = await site.open(id, {viewport: {width, height: 667}, hasTouch: true, isMobile: true});
@@ -52,7 +52,7 @@ test('nothing is wider than a phone, or than a small one', async () => {
   }
 });
 
-test('an address of no page becomes that of the first, which remembers what is done there', async () => {
+test('an address of no page becomes that of the first page, which stores its state there', async () => {
   const page = await site.open('cells');
   await page.evaluate(() => { location.hash = '#/nowhere?n=7&pause=1'; });
   await page.waitForFunction(() => location.hash.startsWith('#/cells?'));
@@ -64,7 +64,7 @@ test('an address of no page becomes that of the first, which remembers what is d
   await page.close();
 });
 
-test('addresses one after the other, faster than pages load: the last is shown, and goes back', async () => {
+test('addresses that change faster than pages load: the last is shown, and going back works', async () => {
   const page = await site.open('contact');
   await page.evaluate((all) => {
     for (let i = 0; i < 25; ++i) location.hash = `#/${all[(3 * i) % 5]}${i % 2 === 0 ? '' : '?d=3'}`;
@@ -82,7 +82,7 @@ test('addresses one after the other, faster than pages load: the last is shown, 
   await page.close();
 });
 
-test('by the keyboard switches switch and sliders slide, where pages have the same keys', async () => {
+test('switches and sliders in focus handle keys that the page uses too', async () => {
   const page = await site.open('cells?pause=1');
   const boxes = page.locator('.controls [name=boxes]');
   await boxes.focus();
@@ -101,7 +101,7 @@ test('by the keyboard switches switch and sliders slide, where pages have the sa
   await page.close();
 });
 
-test('a late frame in the address: a bar says how far it is, and the page can be left', async () => {
+test('a late frame in the address: a bar shows the progress, and the page can be left', async () => {
   const page = await site.open('contact');
   for (const address of ['cells?n=20000&frame=100000', 'corridor?balls=10000&frame=3600']) {
     await page.evaluate((hash) => { location.hash = `#/${hash}`; }, address);
@@ -130,11 +130,11 @@ test('every view counts objects, tests, pairs and microseconds', async () => {
   }
 });
 
-test('where things are not to move by themselves, pages wait to be started', async () => {
-  for (const [id, says] of [['cells', 'Run'], ['corridor', 'run']]) {
+test('with reduced motion pages start paused', async () => {
+  for (const [id, label] of [['cells', 'Run'], ['corridor', 'run']]) {
     const page = await site.open(id, {reducedMotion: 'reduce'});
     const button = page.locator('.controls [name=pause]');
-    assert.equal(await button.textContent(), says);
+    assert.equal(await button.textContent(), label);
     assert.equal(await counter(page, 'frame'), 0);
     await button.click();
     await counterWhere(page, 'frame', (frame) => frame > 0);
@@ -147,7 +147,7 @@ test('where things are not to move by themselves, pages wait to be started', asy
   }
 });
 
-test('where a browser keeps nothing for pages, colours are chosen all the same', async () => {
+test('without local storage colours can be chosen', async () => {
   const page = await site.open('cells?pause=1', {colorScheme: 'light'});
   await page.addInitScript(() => Object.defineProperty(window, 'localStorage', {
     get() { throw new DOMException('kept from pages', 'SecurityError'); },
@@ -160,7 +160,7 @@ test('where a browser keeps nothing for pages, colours are chosen all the same',
   await page.close();
 });
 
-test('everything that can be pressed or seen has a name, and each page one title', async () => {
+test('every control and image has a name, and each page has one title', async () => {
   for (const id of [...ids, 'contact?mode=hull', 'cells?d=3']) {
     const page = await site.open(id);
     const nameless = await page.evaluate(() =>

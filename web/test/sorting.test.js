@@ -46,7 +46,7 @@ const lengthOf = async (page, id) =>
   Number((await panel(page, id).locator('.step').textContent()).split('/')[1].replace(/\D/g, ''));
 const press = (page, name) => page.locator(`button[name="${name}"]`).click();
 
-test('L9: at the end every counter is that of C++ for the same seed, and all have the same pairs', async () => {
+test('L9: at the end every counter equals that of C++ for the same seed, and all have the same pairs', async () => {
   for (const [scene, n, seed] of [['uniform', 40, 3], ['clusters', 64, 2], ['sizes', 25, 7], ['thin_huge', 50, 1]]) {
     const page = await site.open(`sorting?scene=${scene}&n=${n}&seed=${seed}&most=1024`);
     await press(page, 'end');
@@ -70,7 +70,7 @@ test('L9: at the end every counter is that of C++ for the same seed, and all hav
 });
 
 // The numbers of tests/web/sort_by_planes.cpp, which checks them natively.
-test('the BSP tree counts what it counts natively', async () => {
+test('the counters of the BSP tree equal the native ones', async () => {
   const page = await site.open('sorting?scene=uniform&n=40&seed=3&most=1024');
   await press(page, 'end');
   assert.deepEqual(await counted(page, 'planes'),
@@ -116,7 +116,7 @@ test('scrubbing: the same step for all, or the same share', async () => {
   await page.close();
 });
 
-test('plays, at the speed that is set, and pauses', async () => {
+test('plays at the chosen speed, and pauses', async () => {
   const page = await site.open('sorting?n=64&most=1024');
   await set(page, 'speed', Math.log(2000));
   await page.keyboard.press(' ');
@@ -192,7 +192,7 @@ test('on a phone one method at a time', async () => {
     await set(page, 'show', id);
     assert.deepEqual(await page.locator('.sort:visible').evaluateAll((all) => all.map(({dataset}) => dataset.method)), [id]);
     await page.locator('button[name="end"]').tap();
-    assert.match(await panel(page, id).locator('.says').textContent(), /^Done/);
+    assert.match(await panel(page, id).locator('.caption').textContent(), /^Done/);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 375, `${id}: ${wide} pixels`);
   }

@@ -22,14 +22,14 @@ async function firstView(path) {
 }
 
 // The time is reported, not tested: machines are busy. The size is tested below.
-test('the first view of somebody who has never been here', async (t) => {
+test('the first view of a new visitor', async (t) => {
   const {ready, files} = await firstView('cells');
   assert.ok(files.every(({cached}) => !cached), 'nothing comes from a cache');
   assert.ok(ready > 0);
   t.diagnostic(`first view after ${Math.round(ready)} ms`);
 });
 
-test('of the two modules one is loaded, and three only for space', async () => {
+test('one of the two modules is loaded, and three only for 3D', async () => {
   const {files} = await firstView('cells');
   const modules = files.filter(({name}) => /^masu.*\.wasm$/.test(name));
   assert.equal(modules.length, 1, modules.map(({name}) => name).join(' '));

@@ -65,8 +65,8 @@ export async function set(page, name, value) {
   const type = await control.evaluate((element) => element.type);
   if (type === 'checkbox') return control.setChecked(value);
   if (type === 'select-one') return control.selectOption(value);
-  return control.evaluate((element, wanted) => {
-    element.value = wanted;
+  return control.evaluate((element, expected) => {
+    element.value = expected;
     element.dispatchEvent(new Event('input', {bubbles: true}));
   }, String(value));
 }
@@ -89,8 +89,8 @@ export async function pixelsOf(page, selector = 'canvas') {
     context.drawImage(image, 0, 0);
     const {data} = context.getImageData(0, 0, image.width, image.height);
     let [red, yellow] = [0, 0];
-    for (let at = 0; at < data.length; at += 4) {
-      const [r, g, b] = data.subarray(at, at + 3);
+    for (let offset = 0; offset < data.length; offset += 4) {
+      const [r, g, b] = data.subarray(offset, offset + 3);
       if (r - Math.max(g, b) > 60 && Math.abs(g - b) < 40) ++red;
       if (Math.min(r, g) - b > 40) ++yellow;
     }

@@ -19,14 +19,14 @@ export function box2dSensors(b2, field) {
   const sensor = b2.b2DefaultShapeDef();
   sensor.isSensor = true;
   sensor.enableSensorEvents = true;
-  const [at, turn] = [new b2.b2Vec2(0, 0), new b2.b2Rot()];
-  turn.SetAngle(0);
-  const place = (/** @type {number} */ i) =>
-    at.Set(kScale * field.center(i, 0), kScale * field.center(i, 1));
+  const [position, rotation] = [new b2.b2Vec2(0, 0), new b2.b2Rot()];
+  rotation.SetAngle(0);
+  const setPosition = (/** @type {number} */ i) =>
+    position.Set(kScale * field.center(i, 0), kScale * field.center(i, 1));
   const numbers = new Map();
   const bodies = Array.from({length: n}, (_, i) => {
-    place(i);
-    bodyDef.position = at;
+    setPosition(i);
+    bodyDef.position = position;
     const body = b2.b2CreateBody(world, bodyDef);
     const shape = b2.b2MakeBox(kScale * field.half(i, 0), kScale * field.half(i, 1));
     numbers.set(b2.b2CreatePolygonShape(body, sensor, shape).index1, i);
@@ -54,15 +54,15 @@ export function box2dSensors(b2, field) {
   return {
     frame() {
       for (const i of field.moved) {
-        place(i);
-        b2.b2Body_SetTransform(bodies[i], at, turn);
+        setPosition(i);
+        b2.b2Body_SetTransform(bodies[i], position, rotation);
       }
       step();
     },
     pairs: () => pairs,
     free() {
       b2.b2DestroyWorld(world);
-      for (const made of [worldDef, bodyDef, sensor, at, turn]) made.delete();
+      for (const made of [worldDef, bodyDef, sensor, position, rotation]) made.delete();
     },
   };
 }

@@ -29,8 +29,8 @@ export function detectCollisions({System}, field) {
         });
         return;
       }
-      searchMoved(field, pairs, (i, meet) => {
-        system.checkOne(bodies[i], (/** @type {any} */ {b}) => meet(b.number));
+      searchMoved(field, pairs, (i, report) => {
+        system.checkOne(bodies[i], (/** @type {any} */ {b}) => report(b.number));
       });
     },
     pairs: () => pairs,

@@ -15,10 +15,10 @@ export function flatbush(Flatbush, field) {
     tree.finish();
     return tree;
   };
-  const search = (/** @type {any} */ tree, /** @type {number} */ i, /** @type {any} */ meet) => {
+  const search = (/** @type {any} */ tree, /** @type {number} */ i, /** @type {any} */ report) => {
     const at = 4 * i;
     tree.search(boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3], (/** @type {number} */ j) => {
-      meet(j);
+      report(j);
       return false;
     });
   };
@@ -27,7 +27,7 @@ export function flatbush(Flatbush, field) {
   return {
     frame() {
       const tree = index();
-      searchMoved(field, pairs, (i, meet) => search(tree, i, meet));
+      searchMoved(field, pairs, (i, report) => search(tree, i, report));
     },
     pairs: () => pairs,
     free() {},

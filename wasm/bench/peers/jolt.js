@@ -10,12 +10,12 @@ function physicsFor(Jolt, n) {
   settings.mMaxBodyPairs = settings.mMaxContactConstraints = 1024;
   const layers = new Jolt.BroadPhaseLayerInterfaceTable(1, 1);
   layers.MapObjectToBroadPhaseLayer(0, new Jolt.BroadPhaseLayer(0));
-  const meet = new Jolt.ObjectLayerPairFilterTable(1);
-  meet.EnableCollision(0, 0);
-  settings.mObjectLayerPairFilter = meet;
+  const pairFilter = new Jolt.ObjectLayerPairFilterTable(1);
+  pairFilter.EnableCollision(0, 0);
+  settings.mObjectLayerPairFilter = pairFilter;
   settings.mBroadPhaseLayerInterface = layers;
   settings.mObjectVsBroadPhaseLayerFilter =
-    new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, meet, 1);
+    new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairFilter, 1);
   const made = new Jolt.JoltInterface(settings);
   Jolt.destroy(settings);
   return made;
@@ -27,16 +27,16 @@ export function jolt(Jolt, field) {
   const made = physicsFor(Jolt, n);
   const physics = made.GetPhysicsSystem();
   const bodies = physics.GetBodyInterfaceNoLock();
-  const at = new Jolt.RVec3(0, 0, 0);
-  const turn = new Jolt.Quat(0, 0, 0, 1);
-  const place = (/** @type {number} */ i) =>
-    at.Set(field.center(i, 0), field.center(i, 1), field.center(i, 2));
+  const position = new Jolt.RVec3(0, 0, 0);
+  const rotation = new Jolt.Quat(0, 0, 0, 1);
+  const setPosition = (/** @type {number} */ i) =>
+    position.Set(field.center(i, 0), field.center(i, 1), field.center(i, 2));
   const numbers = new Map();
   const ids = Array.from({length: n}, (_, i) => {
     const half = new Jolt.Vec3(field.half(i, 0), field.half(i, 1), field.half(i, 2));
-    place(i);
+    setPosition(i);
     const settings = new Jolt.BodyCreationSettings(
-      new Jolt.BoxShape(half, 0), at, turn, Jolt.EMotionType_Kinematic, 0);
+      new Jolt.BoxShape(half, 0), position, rotation, Jolt.EMotionType_Kinematic, 0);
     const id = bodies.CreateBody(settings).GetID();
     bodies.AddBody(id, Jolt.EActivation_DontActivate);
     numbers.set(id.GetIndexAndSequenceNumber(), i);
@@ -52,17 +52,17 @@ export function jolt(Jolt, field) {
   const [low, high] = [box.mMin, box.mMax];
   const hits = new Jolt.CollideShapeBodyCollectorJS();
   let object = 0;
-  let told = (/** @type {number} */ _) => {};
+  let report = (/** @type {number} */ _) => {};
   hits.Reset = () => {};
   hits.AddHit = (/** @type {number} */ id) => {
     const other = numbers.get(Jolt.wrapPointer(id, Jolt.BodyID).GetIndexAndSequenceNumber());
-    if (field.overlap(object, other)) told(other);
+    if (field.overlap(object, other)) report(other);
   };
-  const search = (/** @type {number} */ i, /** @type {(other: number) => void} */ meet) => {
+  const search = (/** @type {number} */ i, /** @type {(other: number) => void} */ found) => {
     low.Set(boxes[6 * i], boxes[6 * i + 1], boxes[6 * i + 2]);
     high.Set(boxes[6 * i + 3], boxes[6 * i + 4], boxes[6 * i + 5]);
     object = i;
-    told = meet;
+    report = found;
     query.CollideAABox(box, hits, layers, objects);
   };
   const pairs = new PairList(n);
@@ -70,15 +70,17 @@ export function jolt(Jolt, field) {
   return {
     frame() {
       for (const i of field.moved) {
-        place(i);
-        bodies.SetPosition(ids[i], at, Jolt.EActivation_DontActivate);
+        setPosition(i);
+        bodies.SetPosition(ids[i], position, Jolt.EActivation_DontActivate);
       }
       physics.OptimizeBroadPhase();
       searchMoved(field, pairs, search);
     },
     pairs: () => pairs,
     free() {
-      for (const owned of [made, at, turn, layers, objects, zero, box, hits]) Jolt.destroy(owned);
+      for (const owned of [made, position, rotation, layers, objects, zero, box, hits]) {
+        Jolt.destroy(owned);
+      }
     },
   };
 }

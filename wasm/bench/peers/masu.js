@@ -38,24 +38,25 @@ export function world(masu, field, box) {
   objects.reserve(n);
   for (let i = 0; i < n; ++i) {
     const half = Array.from({length: dimension}, (_, axis) => field.half(i, axis));
-    const at = still.subarray(0, each);
-    for (let axis = 0; axis < dimension; ++axis) at[axis] = field.center(i, axis);
-    all.set(objects.addMany(box(half), at), 2 * i);
+    const pose = still.subarray(0, each);
+    for (let axis = 0; axis < dimension; ++axis) pose[axis] = field.center(i, axis);
+    all.set(objects.addMany(box(half), pose), 2 * i);
   }
   let tests = 0;
   return {
     frame() {
       const {moved, boxes} = field;
-      const [to, who] = [poses.view, handles.view];
+      const [movedPoses, movedHandles] = [poses.view, handles.view];
       for (let k = 0; k < moved.length; ++k) {
         const i = moved[k];
-        who[2 * k] = all[2 * i];
-        who[2 * k + 1] = all[2 * i + 1];
+        movedHandles[2 * k] = all[2 * i];
+        movedHandles[2 * k + 1] = all[2 * i + 1];
         for (let axis = 0, low = 2 * dimension * i; axis < dimension; ++axis, ++low) {
-          to[each * k + axis] = (boxes[low] + boxes[low + dimension]) / 2;
+          movedPoses[each * k + axis] = (boxes[low] + boxes[low + dimension]) / 2;
         }
       }
-      objects.moveMany(who.subarray(0, 2 * moved.length), to.subarray(0, each * moved.length));
+      objects.moveMany(movedHandles.subarray(0, 2 * moved.length),
+        movedPoses.subarray(0, each * moved.length));
       tests = objects.update().stats.tests;
     },
     pairs() {

@@ -4,16 +4,16 @@
 import {PairList, searchMoved} from '../pairs.js';
 
 /** @param {import('../field.js').Field} field */
-function places(field) {
-  const at = {x: 0, y: 0, z: 0};
+function boxesOf(field) {
+  const center = {x: 0, y: 0, z: 0};
   const half = {x: 0, y: 0, z: 0};
   const space = field.dimension === 3;
   return {
-    at(/** @type {number} */ i) {
-      at.x = field.center(i, 0);
-      at.y = field.center(i, 1);
-      if (space) at.z = field.center(i, 2);
-      return at;
+    center(/** @type {number} */ i) {
+      center.x = field.center(i, 0);
+      center.y = field.center(i, 1);
+      if (space) center.z = field.center(i, 2);
+      return center;
     },
     half(/** @type {number} */ i) {
       half.x = field.half(i, 0);
@@ -27,11 +27,11 @@ function places(field) {
 /** @param {any} RAPIER @param {import('../field.js').Field} field */
 export function rapierSensors(RAPIER, field) {
   const world = new RAPIER.World({x: 0, y: 0, z: 0});
-  const {at, half} = places(field);
+  const {center, half} = boxesOf(field);
   const numbers = new Map();
   // Colliders without a body are fixed, and fixed ones have no pairs.
   const bodies = Array.from({length: field.n}, (_, i) => {
-    const {x, y, z} = at(i);
+    const {x, y, z} = center(i);
     const body = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased().setTranslation(x, y, z));
     const h = half(i);
     const made = RAPIER.ColliderDesc.cuboid(h.x, h.y, h.z)
@@ -55,7 +55,7 @@ export function rapierSensors(RAPIER, field) {
   step();
   return {
     frame() {
-      for (const i of field.moved) bodies[i].setTranslation(at(i), true);
+      for (const i of field.moved) bodies[i].setTranslation(center(i), true);
       step();
     },
     pairs: () => pairs,
@@ -69,10 +69,10 @@ export function rapierSensors(RAPIER, field) {
 /** @param {any} RAPIER @param {import('../field.js').Field} field */
 export function rapierBoxes(RAPIER, field) {
   const world = new RAPIER.World({x: 0, y: 0, z: 0});
-  const {at, half} = places(field);
+  const {center, half} = boxesOf(field);
   const numbers = new Map();
   const colliders = Array.from({length: field.n}, (_, i) => {
-    const {x, y, z} = at(i);
+    const {x, y, z} = center(i);
     const h = half(i);
     const made = RAPIER.ColliderDesc.cuboid(h.x, h.y, h.z).setTranslation(x, y, z);
     const collider = world.createCollider(made);
@@ -81,10 +81,10 @@ export function rapierBoxes(RAPIER, field) {
   });
   const pairs = new PairList(field.n);
   // Its tree has wider boxes; the real boxes decide.
-  const search = (/** @type {number} */ i, /** @type {(other: number) => void} */ meet) => {
-    world.collidersWithAabbIntersectingAabb(at(i), half(i), (/** @type {any} */ {handle}) => {
+  const search = (/** @type {number} */ i, /** @type {(other: number) => void} */ report) => {
+    world.collidersWithAabbIntersectingAabb(center(i), half(i), (/** @type {any} */ {handle}) => {
       const other = numbers.get(handle);
-      if (field.overlap(i, other)) meet(other);
+      if (field.overlap(i, other)) report(other);
       return true;
     });
   };
@@ -92,7 +92,7 @@ export function rapierBoxes(RAPIER, field) {
   for (let i = 0; i < field.n; ++i) search(i, (j) => i < j && pairs.link(i, j));
   return {
     frame() {
-      for (const i of field.moved) colliders[i].setTranslation(at(i));
+      for (const i of field.moved) colliders[i].setTranslation(center(i));
       world.step();
       searchMoved(field, pairs, search);
     },

@@ -10,14 +10,14 @@ export function rbush(RBush, field, rebuilds = field.share > 0.1) {
   const {n, boxes} = field;
   const tree = new RBush();
   const items = Array.from({length: n}, (_, id) => ({minX: 0, minY: 0, maxX: 0, maxY: 0, id}));
-  const place = (/** @type {any} */ item) => {
+  const setBox = (/** @type {any} */ item) => {
     const at = 4 * item.id;
     item.minX = boxes[at];
     item.minY = boxes[at + 1];
     item.maxX = boxes[at + 2];
     item.maxY = boxes[at + 3];
   };
-  items.forEach(place);
+  items.forEach(setBox);
   tree.load(items);
   const pairs = new PairList(n);
   for (const item of items) {
@@ -26,17 +26,17 @@ export function rbush(RBush, field, rebuilds = field.share > 0.1) {
   return {
     frame() {
       if (rebuilds) {
-        for (const i of field.moved) place(items[i]);
+        for (const i of field.moved) setBox(items[i]);
         tree.clear().load(items);
       } else {
         for (const i of field.moved) {
           tree.remove(items[i]);
-          place(items[i]);
+          setBox(items[i]);
           tree.insert(items[i]);
         }
       }
-      searchMoved(field, pairs, (i, meet) => {
-        for (const other of tree.search(items[i])) meet(other.id);
+      searchMoved(field, pairs, (i, report) => {
+        for (const other of tree.search(items[i])) report(other.id);
       });
     },
     pairs: () => pairs,

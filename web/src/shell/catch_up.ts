@@ -10,7 +10,7 @@ const kBreath = 30;
  * more.
  */
 export async function catchUp(
-  root: HTMLElement, to: number, goTo: (frame: number) => void, wanted: () => boolean,
+  root: HTMLElement, to: number, goTo: (frame: number) => void, isCurrent: () => boolean,
 ): Promise<boolean> {
   const bar = document.createElement('progress');
   bar.max = to;
@@ -19,18 +19,18 @@ export async function catchUp(
   try {
     let stride = 1;
     let breath = performance.now();
-    for (let at = 0; at < to;) {
+    for (let frame = 0; frame < to;) {
       const begin = performance.now();
-      at = Math.min(to, at + stride);
-      goTo(at);
+      frame = Math.min(to, frame + stride);
+      goTo(frame);
       const end = performance.now();
       stride = Math.max(1, Math.floor(stride * Math.min(4, kBreath / Math.max(1, end - begin))));
-      if (end - breath < kBreath || at === to) continue;
-      line.replaceChildren(`Frame ${at.toLocaleString('en')} of ${to.toLocaleString('en')} `, bar);
-      bar.value = at;
+      if (end - breath < kBreath || frame === to) continue;
+      line.replaceChildren(`Frame ${frame.toLocaleString('en')} of ${to.toLocaleString('en')} `, bar);
+      bar.value = frame;
       if (!line.isConnected) root.prepend(line);
       await new Promise((next) => setTimeout(next, 0));
-      if (!root.isConnected || !wanted()) return false;
+      if (!root.isConnected || !isCurrent()) return false;
       breath = performance.now();
     }
     return true;

@@ -19,14 +19,14 @@ export function eachFrame(frame: (seconds: number) => void): () => void {
 export class MedianTime {
   private readonly times: number[] = [];
 
-  constructor(private readonly kept = 31) {}
+  constructor(private readonly capacity = 31) {}
 
   /** Runs a function and returns its result. */
   of<R>(run: () => R): R {
     const start = performance.now();
     const result = run();
     this.times.push(performance.now() - start);
-    if (this.times.length > this.kept) this.times.shift();
+    if (this.times.length > this.capacity) this.times.shift();
     return result;
   }
 

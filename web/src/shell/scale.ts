@@ -9,9 +9,9 @@ export class LogScale {
 
   /** Maps the values greater than zero onto from .. to. */
   constructor(values: readonly number[], private readonly from: number, private readonly to: number) {
-    const good = values.filter((v) => v > 0 && Number.isFinite(v));
-    const least = good.length === 0 ? 1 : Math.min(...good);
-    const most = good.length === 0 ? 10 : Math.max(...good);
+    const positive = values.filter((v) => v > 0 && Number.isFinite(v));
+    const least = positive.length === 0 ? 1 : Math.min(...positive);
+    const most = positive.length === 0 ? 10 : Math.max(...positive);
     // Never narrower than a factor of four, so that a single point has a position.
     const wide = Math.max(0, Math.log(4) - Math.log(most / least)) / 2;
     this.low = Math.log(least) - wide;
@@ -54,8 +54,8 @@ export function short(value: number): string {
 export function exponent(points: readonly Point[]): number {
   const logs = points.filter(([x, y]) => x > 0 && y > 0).map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const xs = logs.map(([x]) => x);
-  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
-  const upper = logs.filter(([x]) => x >= middle - 1e-9);
+  const midpoint = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const upper = logs.filter(([x]) => x >= midpoint - 1e-9);
   const used = upper.length >= 2 ? upper : logs;
   const mean = (of: (p: readonly [number, number]) => number) =>
     used.reduce((sum, p) => sum + of(p), 0) / used.length;

@@ -15,7 +15,7 @@ export interface Hands {
   up?(pointer: Pointer): void;
   /** Over the canvas, with nothing pressed. */
   hover?(pointer: Pointer | null): void;
-  wheel?(pointer: Pointer, turn: number): void;
+  wheel?(pointer: Pointer, delta: number): void;
 }
 
 export class Stage {
@@ -48,23 +48,23 @@ export class Stage {
   }
 
   listen(hands: Hands): void {
-    const taken = new Set<number>();
-    const at = (event: PointerEvent | WheelEvent): Pointer => {
+    const captured = new Set<number>();
+    const pointerOf = (event: PointerEvent | WheelEvent): Pointer => {
       const box = this.canvas.getBoundingClientRect();
       const id = event instanceof PointerEvent ? event.pointerId : 0;
       return {id, x: event.clientX - box.left, y: event.clientY - box.top};
     };
     this.canvas.addEventListener('pointerdown', (event) => {
-      if (event.button !== 0 || hands.down?.(at(event)) !== true) return;
-      taken.add(event.pointerId);
+      if (event.button !== 0 || hands.down?.(pointerOf(event)) !== true) return;
+      captured.add(event.pointerId);
       this.canvas.setPointerCapture(event.pointerId);
     });
     this.canvas.addEventListener('pointermove', (event) => {
-      if (taken.has(event.pointerId)) hands.move?.(at(event));
-      else hands.hover?.(at(event));
+      if (captured.has(event.pointerId)) hands.move?.(pointerOf(event));
+      else hands.hover?.(pointerOf(event));
     });
     const end = (event: PointerEvent) => {
-      if (taken.delete(event.pointerId)) hands.up?.(at(event));
+      if (captured.delete(event.pointerId)) hands.up?.(pointerOf(event));
     };
     this.canvas.addEventListener('pointerup', end);
     this.canvas.addEventListener('pointercancel', end);
@@ -75,7 +75,7 @@ export class Stage {
     if (hands.wheel === undefined) return;
     this.canvas.addEventListener('wheel', (event) => {
       event.preventDefault();
-      hands.wheel?.(at(event), event.deltaY);
+      hands.wheel?.(pointerOf(event), event.deltaY);
     }, {passive: false});
   }
 

@@ -5,12 +5,12 @@
 
 export type Edit =
   | {frame: number; kind: 'add'; center: number[]}
-  | {frame: number; kind: 'place'; object: number; center: number[]}
+  | {frame: number; kind: 'move'; object: number; center: number[]}
   | {frame: number; kind: 'remove'; object: number};
 
 /** Nothing is dragged farther; a comparison with it also rejects NaN. */
 const kFarthest = 1e6;
-const kLetters = {add: 'a', place: 'm', remove: 'r'} as const;
+const kLetters = {add: 'a', move: 'm', remove: 'r'} as const;
 
 export function textOf(edits: readonly Edit[]): string {
   return edits.map((edit) => {
@@ -33,7 +33,7 @@ export function editsOf(text: string, dimension: 2 | 3): Edit[] {
     if (found[2] === 'a' && numbers.length === dimension) {
       edits.push({frame, kind: 'add', center: numbers});
     } else if (found[2] === 'm' && rest.length === dimension) {
-      edits.push({frame, kind: 'place', object: object!, center: rest});
+      edits.push({frame, kind: 'move', object: object!, center: rest});
     } else if (found[2] === 'r' && rest.length === 0) {
       edits.push({frame, kind: 'remove', object: object!});
     }

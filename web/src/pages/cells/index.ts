@@ -12,24 +12,24 @@ export async function start(host: Host): Promise<Running> {
   const steps = await loadSteps();
   let page: CellsPage | undefined;
   // Only the last one requested is shown.
-  let asked = 0;
+  let lastRequest = 0;
   const show = async (settings: Settings, edits: Edit[]) => {
-    const mine = ++asked;
+    const request = ++lastRequest;
     // three is loaded with the first 3D picture.
     const space = settings.dimension === 3 ? (await import('./space')).Space : undefined;
-    if (mine !== asked) return;
+    if (request !== lastRequest) return;
     page?.stop();
     page = undefined;
     const scene = new MovingScene(steps, settings, edits);
-    const wanted = () => mine === asked;
-    if (!await catchUp(host.root, settings.frame, (frame) => scene.goTo(frame), wanted) || !wanted()) return;
+    const isCurrent = () => request === lastRequest;
+    if (!await catchUp(host.root, settings.frame, (frame) => scene.goTo(frame), isCurrent) || !isCurrent()) return;
     page = new CellsPage(host, steps, settings, scene, space, (other) => void show(other, []));
   };
   const settings = settingsOf(host.state);
   await show(settings, editsOf(host.state['e'] ?? '', settings.dimension));
   return {
     stop() {
-      ++asked;
+      ++lastRequest;
       page?.stop();
     },
   };

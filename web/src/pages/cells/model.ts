@@ -57,15 +57,15 @@ export class Model {
   get microseconds(): number {
     return this.clock.microseconds;
   }
-  idOf(place: number): number {
-    return this.scene.ids[place]!;
+  idOf(index: number): number {
+    return this.scene.ids[index]!;
   }
 
-  centerOf(place: number): number[] {
+  centerOf(index: number): number[] {
     const d = this.dimension;
     const {boxes} = this;
     return Array.from({length: d}, (_, a) =>
-      (boxes[2 * d * place + a]! + boxes[2 * d * place + d + a]!) / 2);
+      (boxes[2 * d * index + a]! + boxes[2 * d * index + d + a]!) / 2);
   }
 
   /** Advances time and finds the pairs. */
@@ -74,7 +74,7 @@ export class Model {
       const {running, speed} = this.settings;
       if (running) this.pass(seconds * speed);
       else this.part = Math.min(1, this.part + seconds * kSettling);
-      this.place();
+      this.updateBoxes();
       this.pairs = this.finder.findPairs(this.boxes);
     });
   }
@@ -93,19 +93,19 @@ export class Model {
   add(center: readonly number[]): void {
     this.scene.edit({frame: this.frame, kind: 'add', center: rounded(this.unscaled(center))});
   }
-  remove(place: number): void {
-    this.scene.edit({frame: this.frame, kind: 'remove', object: this.idOf(place)});
+  remove(index: number): void {
+    this.scene.edit({frame: this.frame, kind: 'remove', object: this.idOf(index)});
   }
   /** Holds an object that is dragged, so that it does not move by itself. */
-  hold(place: number, center: readonly number[]): void {
-    this.held = {object: this.idOf(place), center: [...center]};
+  hold(index: number, center: readonly number[]): void {
+    this.held = {object: this.idOf(index), center: [...center]};
   }
-  drop(): void {
+  release(): void {
     const {held} = this;
     this.held = undefined;
     if (held === undefined) return;
     this.scene.edit(
-      {frame: this.frame, kind: 'place', object: held.object, center: rounded(this.unscaled(held.center))});
+      {frame: this.frame, kind: 'move', object: held.object, center: rounded(this.unscaled(held.center))});
   }
 
   free(): void {
@@ -126,9 +126,9 @@ export class Model {
     const {first, side} = this.scene;
     const d = this.dimension;
     let edge = side * world + size;
-    for (let at = 0; at < first.length; at += 2 * d) {
-      if (first.subarray(at, at + d).some((low) => low < 0 || low > side)) continue;
-      for (let a = at; a < at + d; ++a) {
+    for (let offset = 0; offset < first.length; offset += 2 * d) {
+      if (first.subarray(offset, offset + d).some((low) => low < 0 || low > side)) continue;
+      for (let a = offset; a < offset + d; ++a) {
         const half = (first[a + d]! - first[a]!) / 2;
         edge = Math.max(edge, (first[a]! + half - 0.5) * world + 0.5 + half * size);
       }
@@ -144,7 +144,7 @@ export class Model {
     return center.map((x) => (x - 0.5) / this.settings.world + 0.5);
   }
 
-  private place(): void {
+  private updateBoxes(): void {
     const {before, now} = this.scene;
     if (this.memory.length !== now.length) {
       this.memory.free();
@@ -155,15 +155,15 @@ export class Model {
     if (part === 1 || before.length !== now.length) boxes.set(now);
     else for (let i = 0; i < now.length; ++i) boxes[i] = before[i]! + part * (now[i]! - before[i]!);
     this.resize(boxes);
-    this.placeHeld(boxes);
+    this.applyHeld(boxes);
   }
 
   private resize(boxes: Float32Array): void {
     const {size, world} = this.settings;
     if (size === 1 && world === 1) return;
     const d = this.dimension;
-    for (let at = 0; at < boxes.length; at += 2 * d) {
-      for (let a = at; a < at + d; ++a) {
+    for (let offset = 0; offset < boxes.length; offset += 2 * d) {
+      for (let a = offset; a < offset + d; ++a) {
         const half = (boxes[a + d]! - boxes[a]!) / 2;
         const center = (boxes[a]! + half - 0.5) * world + 0.5;
         boxes[a] = center - half * size;
@@ -172,13 +172,13 @@ export class Model {
     }
   }
 
-  private placeHeld(boxes: Float32Array): void {
+  private applyHeld(boxes: Float32Array): void {
     const {held} = this;
-    const place = held === undefined ? -1 : this.scene.ids.indexOf(held.object);
-    if (held === undefined || place < 0) return;
+    const index = held === undefined ? -1 : this.scene.ids.indexOf(held.object);
+    if (held === undefined || index < 0) return;
     const d = this.dimension;
     held.center.forEach((x, axis) => {
-      const a = 2 * d * place + axis;
+      const a = 2 * d * index + axis;
       const half = (boxes[a + d]! - boxes[a]!) / 2;
       boxes[a] = x - half;
       boxes[a + d] = x + half;

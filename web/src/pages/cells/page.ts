@@ -13,7 +13,7 @@ import {Row} from './row';
 import {MovingScene} from './scene';
 import {defaults, stateOf, type Settings} from './settings';
 import type {Space} from './space';
-import {buildTree, pairsOf, wayTo, type Tree} from './tree';
+import {buildTree, cellsContaining, pairsOf, type Tree} from './tree';
 import type {Hands, View} from './view';
 
 /** With more candidates, links are indistinguishable and not drawn. */
@@ -58,7 +58,7 @@ export class CellsPage {
     }, changed);
     this.panel = new Panel(views);
     this.ends = [onTheme(changed), eachFrame((seconds) => this.frame(seconds))];
-    this.told();
+    this.showState();
     this.frame(0);
   }
 
@@ -83,7 +83,8 @@ export class CellsPage {
 
   private draw(tree: Tree | undefined): void {
     const {model, settings} = this;
-    const firsts = tree === undefined ? [] : wayTo(this.steps, tree, tree.world.slice(0, tree.dimension));
+    const firsts = tree === undefined ? []
+      : cellsContaining(this.steps, tree, tree.domain.slice(0, tree.dimension));
     const {focus} = this.pointing;
     const now = {model, tree, focus, firsts, curve: this.points(), links: settings.links};
     this.view.draw(now);
@@ -96,9 +97,9 @@ export class CellsPage {
     const {model, settings, pointing} = this;
     const {dimension, depth, fit} = settings;
     const corner = (x: number) => Array<number>(dimension).fill(x);
-    const world = fit ? [...corner(1), ...corner(0)] : [...corner(0), ...corner(model.edge)];
+    const domain = fit ? [...corner(1), ...corner(0)] : [...corner(0), ...corner(model.edge)];
     const build = (focus: number) =>
-      buildTree(this.steps, dimension, model.boxes, world, depth, focus, kMostLinks);
+      buildTree(this.steps, dimension, model.boxes, domain, depth, focus, kMostLinks);
     const tree = build(-1);
     const cell = pointing.find(tree, model.count);
     if (cell === undefined) return tree;
@@ -145,27 +146,27 @@ export class CellsPage {
     this.model.free();
     this.model = new Model(this.host.masu, this.settings, new MovingScene(this.steps, this.settings, []));
     this.pointing.forget();
-    this.told();
+    this.showState();
   }
 
   private change(changes: Partial<Settings>): void {
     Object.assign(this.settings, changes);
     if ('running' in changes) this.settings.frame = this.model.frame;
-    this.told();
+    this.showState();
   }
 
   private step(): void {
     this.settings.running = false;
     this.model.step();
     this.settings.frame = this.model.frame;
-    this.told();
+    this.showState();
   }
 
   /** Adds an object at the cursor, or in the center. */
   private addHere(): void {
     const {dimension} = this.settings;
-    this.model.add(this.pointing.place ?? Array<number>(dimension).fill(this.model.edge / 2));
-    this.told();
+    this.model.add(this.pointing.position ?? Array<number>(dimension).fill(this.model.edge / 2));
+    this.showState();
   }
   /** Removes the object under the cursor, or the last one. */
   private removeHere(): void {
@@ -174,25 +175,25 @@ export class CellsPage {
   private take(object: number): void {
     this.model.remove(object);
     this.pointing.forget();
-    this.told();
+    this.showState();
   }
 
   private hands(): Hands {
     return {
-      point: (place, object) => { this.pointing.inSpace(place, object); this.dirty = true; },
+      point: (position, object) => { this.pointing.inSpace(position, object); this.dirty = true; },
       hold: (object, center) => { this.model.hold(object, center); this.dirty = true; },
-      drop: () => { this.model.drop(); this.told(); },
-      tap: (place, object) => {
+      release: () => { this.model.release(); this.showState(); },
+      tap: (position, object) => {
         if (!this.settings.boxes) return;
         if (this.settings.tap === 'remove' && object !== undefined) this.take(object);
-        if (this.settings.tap === 'add' && object === undefined) this.model.add(place);
-        this.told();
+        if (this.settings.tap === 'add' && object === undefined) this.model.add(position);
+        this.showState();
       },
     };
   }
 
   /** Writes the state into the address and onto the button. */
-  private told(): void {
+  private showState(): void {
     this.dirty = true;
     this.untimed = kTimed;
     this.pause.textContent = this.settings.running ? 'Pause' : 'Run';

@@ -53,33 +53,33 @@ export class Plane implements View {
 
   private down(pointer: Pointer): boolean {
     if (this.pressed !== undefined) return false;
-    const place = this.camera.toWorld(pointer);
-    const object = this.objectAt(place);
-    const center = object === undefined ? place : this.now!.model.centerOf(object);
-    this.pressed = {object, from: pointer, offset: center.map((x, a) => x - place[a]!), moved: false};
-    this.hands.point(place, object);
+    const position = this.camera.toWorld(pointer);
+    const object = this.objectAt(position);
+    const center = object === undefined ? position : this.now!.model.centerOf(object);
+    this.pressed = {object, from: pointer, offset: center.map((x, a) => x - position[a]!), moved: false};
+    this.hands.point(position, object);
     return true;
   }
   private move(pointer: Pointer): void {
     const {pressed} = this;
     if (pressed === undefined || pointer.id !== pressed.from.id) return;
-    const place = this.camera.toWorld(pointer);
+    const position = this.camera.toWorld(pointer);
     pressed.moved ||= Math.hypot(pointer.x - pressed.from.x, pointer.y - pressed.from.y) > 4;
-    this.hands.point(place, pressed.object ?? this.objectAt(place));
+    this.hands.point(position, pressed.object ?? this.objectAt(position));
     if (!pressed.moved || pressed.object === undefined) return;
-    this.hands.hold(pressed.object, place.map((x, a) => x + pressed.offset[a]!));
+    this.hands.hold(pressed.object, position.map((x, a) => x + pressed.offset[a]!));
   }
   private up(pointer: Pointer): void {
     const {pressed} = this;
     if (pressed === undefined || pointer.id !== pressed.from.id) return;
     this.pressed = undefined;
-    if (pressed.moved) this.hands.drop();
+    if (pressed.moved) this.hands.release();
     else this.hands.tap(this.camera.toWorld(pointer), pressed.object);
   }
   private hover(pointer: Pointer | null): void {
     if (pointer === null) return this.hands.point(undefined, undefined);
-    const place = this.camera.toWorld(pointer);
-    this.hands.point(place, this.objectAt(place));
+    const position = this.camera.toWorld(pointer);
+    this.hands.point(position, this.objectAt(position));
   }
 
   /** Returns the smallest object at the position; undefined while boxes are not drawn. */

@@ -21,7 +21,7 @@ export class PlanePen {
   /** Draws all cells of the finest level while they are distinguishable. */
   grid(): void {
     const {context, camera, tree} = this;
-    const [left, low, right, high] = tree.world as [number, number, number, number];
+    const [left, low, right, high] = tree.domain as [number, number, number, number];
     const cells = 2 ** tree.depth;
     if (camera.scale * (right - left) / cells < 5) return;
     context.beginPath();
@@ -40,7 +40,7 @@ export class PlanePen {
 
   curve(points: Float64Array): void {
     const {context, camera, tree} = this;
-    const [left, low, right, high] = tree.world as [number, number, number, number];
+    const [left, low, right, high] = tree.domain as [number, number, number, number];
     context.beginPath();
     for (let i = 0; i < points.length; i += 2) {
       context.lineTo(
@@ -67,7 +67,7 @@ export class PlanePen {
     const {context, few} = this;
     context.beginPath();
     const {boxes} = this.now.model;
-    for (let at = 0; at < boxes.length; at += 4) this.box(boxes, at);
+    for (let offset = 0; offset < boxes.length; offset += 4) this.box(boxes, offset);
     context.fillStyle = colour('object');
     context.globalAlpha = few ? 0.22 : 0.6;
     context.fill();
@@ -103,8 +103,8 @@ export class PlanePen {
     for (const cell of tree.cells) {
       const x = camera.x((cell.min[0]! + cell.max[0]!) / 2);
       const text = pathOf(cell, 2);
-      const room = camera.scale * (cell.max[0]! - cell.min[0]!);
-      if (room < 40 || context.measureText(text).width + 10 > room) continue;
+      const width = camera.scale * (cell.max[0]! - cell.min[0]!);
+      if (width < 40 || context.measureText(text).width + 10 > width) continue;
       const y = camera.y(cell.max[1]!) + 5;
       context.strokeText(text, x, y);
       context.fillText(text, x, y);
@@ -176,17 +176,18 @@ export class PlanePen {
     const edge = (length: number) => Math.max(1, camera.scale * length - 2 * inside);
     context.rect(camera.x(left) + inside, camera.y(high) + inside, edge(right - left), edge(high - low));
   }
-  private box(boxes: ArrayLike<number>, at: number): void {
+  private box(boxes: ArrayLike<number>, offset: number): void {
     const {camera} = this;
-    const left = camera.x(boxes[at]!);
-    const top = camera.y(boxes[at + 3]!);
-    this.context.rect(left, top, camera.x(boxes[at + 2]!) - left, camera.y(boxes[at + 1]!) - top);
+    const left = camera.x(boxes[offset]!);
+    const top = camera.y(boxes[offset + 3]!);
+    this.context.rect(
+      left, top, camera.x(boxes[offset + 2]!) - left, camera.y(boxes[offset + 1]!) - top);
   }
   private link(a: number, b: number): void {
     const {boxes} = this.now.model;
     const {context, camera} = this;
-    const middle = (i: number, axis: number) => (boxes[4 * i + axis]! + boxes[4 * i + axis + 2]!) / 2;
-    context.moveTo(camera.x(middle(a, 0)), camera.y(middle(a, 1)));
-    context.lineTo(camera.x(middle(b, 0)), camera.y(middle(b, 1)));
+    const center = (i: number, axis: number) => (boxes[4 * i + axis]! + boxes[4 * i + axis + 2]!) / 2;
+    context.moveTo(camera.x(center(a, 0)), camera.y(center(a, 1)));
+    context.lineTo(camera.x(center(b, 0)), camera.y(center(b, 1)));
   }
 }

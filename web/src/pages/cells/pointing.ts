@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // The focus: what the user points at, in 3D or in the array, while cells and objects change.
 import type {Steps} from '../../shell/steps';
-import {cellNamed, wayTo, type FullCell, type Tree} from './tree';
+import {cellOfIndex, cellsContaining, type FullCell, type Tree} from './tree';
 import type {Focus} from './view';
 
 export class Pointing {
   focus: Focus = {};
   /** Position in the world. */
-  place: readonly number[] | undefined;
+  position: readonly number[] | undefined;
   private object: number | undefined;
   /** Index in the array of cells. */
   private index: number | undefined;
 
   constructor(private readonly steps: Steps) {}
 
-  inSpace(place: readonly number[] | undefined, object: number | undefined): void {
-    this.place = place;
+  inSpace(position: readonly number[] | undefined, object: number | undefined): void {
+    this.position = position;
     this.object = object;
     this.index = undefined;
   }
   inRow(index: number | undefined, object: number | undefined): void {
-    this.place = undefined;
+    this.position = undefined;
     this.object = object;
     this.index = index;
   }
@@ -35,10 +35,12 @@ export class Pointing {
    */
   find(tree: Tree, objects: number): FullCell | undefined {
     if (this.object !== undefined && this.object >= objects) this.object = undefined;
-    const {object, index, place} = this;
+    const {object, index, position} = this;
     if (object !== undefined) this.focus = {object, cell: tree.cellOf.get(object)};
-    else if (index !== undefined) this.focus = {cell: cellNamed(this.steps, tree, index)};
-    else if (place !== undefined) this.focus = {cell: wayTo(this.steps, tree, place).at(-1)};
+    else if (index !== undefined) this.focus = {cell: cellOfIndex(this.steps, tree, index)};
+    else if (position !== undefined) {
+      this.focus = {cell: cellsContaining(this.steps, tree, position).at(-1)};
+    }
     else this.focus = {};
     const found = this.focus.cell?.index;
     return tree.cells.find((cell) => cell.index === found);

@@ -66,11 +66,11 @@ export class Row implements View {
     const {now} = this;
     if (now?.tree === undefined) return;
     const {tree} = now;
-    const at = this.layout(tree.depth);
-    const part = (x - at.left) / at.width;
-    const level = Math.floor((y - at.top) / at.step);
+    const layout = this.layout(tree.depth);
+    const part = (x - layout.left) / layout.width;
+    const level = Math.floor((y - layout.top) / layout.step);
     if (part < 0 || part >= 1) return this.hands.point(undefined, undefined);
-    if (y >= at.objects && y < at.objects + at.height) {
+    if (y >= layout.objects && y < layout.objects + layout.height) {
       return this.hands.point(undefined, this.sorted[Math.floor(part * this.sorted.length)]);
     }
     if (level < 0 || level > tree.depth) return this.hands.point(undefined, undefined);

@@ -9,7 +9,7 @@ export class RowPen {
   private readonly hit = new Set<number>();
 
   constructor(
-    private readonly context: CanvasRenderingContext2D, private readonly at: RowLayout,
+    private readonly context: CanvasRenderingContext2D, private readonly layout: RowLayout,
     private readonly now: Now, private readonly tree: Tree,
   ) {
     for (const object of now.model.pairs) this.hit.add(object);
@@ -19,32 +19,32 @@ export class RowPen {
 
   /** Draws each level as wide as the domain, with its range of indices in the array. */
   levels(): void {
-    const {context, at, tree} = this;
+    const {context, layout, tree} = this;
     const {firsts} = this.now;
     context.lineWidth = 0.6;
     for (let level = 0; level <= tree.depth; ++level) {
       const cells = 2 ** (tree.dimension * level);
-      const top = at.top + level * at.step;
+      const top = layout.top + level * layout.step;
       context.strokeStyle = colour('line');
       context.beginPath();
-      context.rect(at.left, top, at.width, at.step - 2);
-      if (at.width / cells > 4) {
+      context.rect(layout.left, top, layout.width, layout.step - 2);
+      if (layout.width / cells > 4) {
         for (let i = 1; i < cells; ++i) {
-          context.moveTo(at.left + at.width * i / cells, top);
-          context.lineTo(at.left + at.width * i / cells, top + at.step - 2);
+          context.moveTo(layout.left + layout.width * i / cells, top);
+          context.lineTo(layout.left + layout.width * i / cells, top + layout.step - 2);
         }
       }
       context.stroke();
-      if (at.step < 11) continue;
+      if (layout.step < 11) continue;
       const first = firsts[level]?.index ?? 0;
       context.fillStyle = colour('quiet');
       context.textAlign = 'right';
-      context.fillText(short(first, cells), at.left - 6, top + at.step / 2 - 1);
+      context.fillText(short(first, cells), layout.left - 6, top + layout.step / 2 - 1);
     }
     context.textAlign = 'left';
     context.fillStyle = colour('quiet');
-    context.fillText('array of cells: one row per level, in Morton order', at.left, at.top - 10);
-    context.fillText('objects sorted by cell', at.left, at.objects + at.height + 10);
+    context.fillText('array of cells: one row per level, in Morton order', layout.left, layout.top - 10);
+    context.fillText('objects sorted by cell', layout.left, layout.objects + layout.height + 10);
   }
 
   /** Draws the cell and its ancestors: the stack of the pass. */
@@ -56,7 +56,7 @@ export class RowPen {
     for (let level = 0; level <= cell.level; ++level) {
       const code = Math.floor(cell.code / 2 ** (tree.dimension * (cell.level - level)));
       context.globalAlpha = level === cell.level ? 0.75 : 0.2;
-      const {x, y, width, height} = this.place({level, code});
+      const {x, y, width, height} = this.rectOf({level, code});
       context.fillRect(x, y, Math.max(2, width), height);
     }
     context.globalAlpha = 1;
@@ -68,7 +68,7 @@ export class RowPen {
     context.fillStyle = context.strokeStyle = red;
     context.textAlign = 'center';
     for (const cell of tree.cells) {
-      const {x, y, width, height} = this.place(cell);
+      const {x, y, width, height} = this.rectOf(cell);
       const shown = Math.max(1.5, width - 2);
       const least = width > 4 ? 0.25 : 0.5;
       context.globalAlpha = least + (0.85 - least) * Math.min(1, cell.objects.length / 8);
@@ -85,41 +85,43 @@ export class RowPen {
   /** Draws a line from each object to its cell. */
   links(sorted: readonly number[]): void {
     if (sorted.length > 1000) return;
-    const {context, at, tree} = this;
+    const {context, layout, tree} = this;
     const {focus} = this.now;
-    for (const mine of [false, true]) {
+    for (const inFocus of [false, true]) {
       context.beginPath();
       sorted.forEach((object, i) => {
         const cell = tree.cellOf.get(object)!;
-        if ((this.focused(object, cell)) !== mine) return;
-        const {x, y, width, height} = this.place(cell);
-        context.moveTo(at.left + at.width * (i + 0.5) / sorted.length, at.objects);
+        if ((this.focused(object, cell)) !== inFocus) return;
+        const {x, y, width, height} = this.rectOf(cell);
+        context.moveTo(layout.left + layout.width * (i + 0.5) / sorted.length, layout.objects);
         context.lineTo(x + width / 2, y + height - 1);
       });
-      context.strokeStyle = colour(mine ? 'focus' : 'cell');
-      context.lineWidth = mine ? 1.6 : 0.7;
-      context.globalAlpha = mine ? 1 : (focus.cell === undefined ? 0.5 : 0.2) * Math.min(1, 80 / sorted.length);
+      context.strokeStyle = colour(inFocus ? 'focus' : 'cell');
+      context.lineWidth = inFocus ? 1.6 : 0.7;
+      context.globalAlpha = inFocus ? 1
+        : (focus.cell === undefined ? 0.5 : 0.2) * Math.min(1, 80 / sorted.length);
       context.stroke();
     }
     context.globalAlpha = 1;
   }
 
   objects(sorted: readonly number[]): void {
-    const {context, at, tree} = this;
-    const each = at.width / Math.max(1, sorted.length);
+    const {context, layout, tree} = this;
+    const each = layout.width / Math.max(1, sorted.length);
     const [focus, hit, plain, panel] = ['focus', 'hit', 'object', 'panel'].map(colour) as
       [string, string, string, string];
     sorted.forEach((object, i) => {
       const cell = tree.cellOf.get(object)!;
-      const x = at.left + each * i;
+      const x = layout.left + each * i;
       const gap = each > 4 ? 1 : 0;
       const focused = this.focused(object, cell);
       context.fillStyle = focused ? focus : this.hit.has(object) ? hit : plain;
-      context.fillRect(x + gap, at.objects, Math.max(0.5, each - 2 * gap), at.height);
+      context.fillRect(x + gap, layout.objects, Math.max(0.5, each - 2 * gap), layout.height);
       if (each < 20) return;
       context.fillStyle = panel;
       context.textAlign = 'center';
-      context.fillText(String(this.now.model.idOf(object)), x + each / 2, at.objects + at.height / 2 + 1);
+      context.fillText(
+        String(this.now.model.idOf(object)), x + each / 2, layout.objects + layout.height / 2 + 1);
     });
   }
 
@@ -129,10 +131,13 @@ export class RowPen {
     return cell !== undefined && holds(cell, of, this.tree.dimension);
   }
 
-  private place({level, code}: {level: number; code: number}) {
-    const {at, tree} = this;
-    const width = at.width / 2 ** (tree.dimension * level);
-    return {x: at.left + width * code, y: at.top + level * at.step, width, height: at.step - 2};
+  private rectOf({level, code}: {level: number; code: number}) {
+    const {layout, tree} = this;
+    const width = layout.width / 2 ** (tree.dimension * level);
+    return {
+      x: layout.left + width * code, y: layout.top + level * layout.step, width,
+      height: layout.step - 2,
+    };
   }
 }
 

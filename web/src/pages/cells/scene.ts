@@ -65,22 +65,22 @@ export class MovingScene {
     const {ids, before, dimension} = this;
     const [x, y, z = 0] = edit.kind === 'remove' ? [0, 0] : edit.center;
     if (edit.kind === 'add') this.take(this.steps.call('moving_add', [x!, y!, z]));
-    else if (edit.kind === 'place') this.take(this.steps.call('moving_place', [edit.object, x!, y!, z]));
+    else if (edit.kind === 'move') this.take(this.steps.call('moving_set_center', [edit.object, x!, y!, z]));
     else this.take(this.steps.call('moving_remove', [edit.object]));
     const each = 2 * dimension;
-    const places = new Map(ids.map((id, place) => [id, place]));
+    const oldIndices = new Map(ids.map((id, index) => [id, index]));
     this.before = this.now.slice();
-    this.ids.forEach((id, place) => {
-      const old = places.get(id);
-      if (old === undefined || (edit.kind === 'place' && edit.object === id)) return;
-      this.before.set(before.subarray(each * old, each * (old + 1)), each * place);
+    this.ids.forEach((id, index) => {
+      const old = oldIndices.get(id);
+      if (old === undefined || (edit.kind === 'move' && edit.object === id)) return;
+      this.before.set(before.subarray(each * old, each * (old + 1)), each * index);
     });
   }
 
-  private take(told: Float64Array): void {
-    this.side = told[0]!;
-    const count = told[1]!;
-    this.ids = Array.from(told.subarray(2, 2 + count));
-    this.now = Float32Array.from(told.subarray(2 + count));
+  private take(numbers: Float64Array): void {
+    this.side = numbers[0]!;
+    const count = numbers[1]!;
+    this.ids = Array.from(numbers.subarray(2, 2 + count));
+    this.now = Float32Array.from(numbers.subarray(2 + count));
   }
 }

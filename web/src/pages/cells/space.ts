@@ -22,7 +22,7 @@ export class Space implements View {
   private readonly focus = new Solids(0.16);
   private readonly edges = new Wires();
   private readonly cells = new Wires();
-  private readonly world = new Wires();
+  private readonly domain = new Wires();
   private readonly candidates = new Wires(true);
   private readonly links = new Wires();
   private readonly curve = new Wires();
@@ -78,9 +78,9 @@ export class Space implements View {
       this.candidates.opacity = Math.max(0.15, Math.min(0.8, 150 / tree.listed.length));
       this.candidates.links(boxes, tree.listed, colour('candidate'));
     }
-    this.world.boxes(tree.world, colour('quiet'));
+    this.domain.boxes(tree.domain, colour('quiet'));
     this.cells.boxes(tree.cells.flatMap(corners), colour('cell'));
-    if (now.curve !== undefined) this.curve.path(now.curve, tree.world, colour('quiet'));
+    if (now.curve !== undefined) this.curve.path(now.curve, tree.domain, colour('quiet'));
     const pointed = focus.cell === undefined ? [] : corners(focus.cell);
     if (focus.object !== undefined) pointed.push(...boxes.subarray(6 * focus.object, 6 * focus.object + 6));
     this.focus.boxes(pointed, colour('focus'));
@@ -89,14 +89,14 @@ export class Space implements View {
   /** Looks from a corner when the size of the world changes. */
   private lookAt(edge: number): void {
     if (edge === this.edge) return;
-    const middle = new Vector3(edge / 2, edge / 2, edge / 2);
-    if (this.edge === 0) this.camera.position.set(1.05, 0.55, 2.3).multiplyScalar(edge).add(middle);
-    else this.camera.position.sub(this.controls.target).multiplyScalar(edge / this.edge).add(middle);
+    const center = new Vector3(edge / 2, edge / 2, edge / 2);
+    if (this.edge === 0) this.camera.position.set(1.05, 0.55, 2.3).multiplyScalar(edge).add(center);
+    else this.camera.position.sub(this.controls.target).multiplyScalar(edge / this.edge).add(center);
     this.edge = edge;
     this.camera.near = edge / 100;
     this.camera.far = edge * 20;
     this.camera.updateProjectionMatrix();
-    this.controls.target.copy(middle);
+    this.controls.target.copy(center);
     this.controls.update();
   }
 
@@ -113,7 +113,7 @@ export class Space implements View {
 
   private parts() {
     return [
-      this.objects, this.overlaps, this.focus, this.edges, this.cells, this.world, this.candidates,
+      this.objects, this.overlaps, this.focus, this.edges, this.cells, this.domain, this.candidates,
       this.links, this.curve];
   }
 }

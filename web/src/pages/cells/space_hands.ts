@@ -49,10 +49,10 @@ export class SpaceHands {
     if (event.button !== 0 || this.pressed !== undefined) return;
     this.aim(event);
     const object = this.objectAt();
-    const middle = object === undefined ? new Vector3().setScalar(this.edge / 2) : this.centerOf(object);
+    const center = object === undefined ? new Vector3().setScalar(this.edge / 2) : this.centerOf(object);
     const plane = new Plane().setFromNormalAndCoplanarPoint(
-      this.camera.getWorldDirection(new Vector3()), middle);
-    const offset = middle.clone().sub(this.onPlane(plane));
+      this.camera.getWorldDirection(new Vector3()), center);
+    const offset = center.clone().sub(this.onPlane(plane));
     this.pressed = {id: event.pointerId, x: event.clientX, y: event.clientY, object, plane, offset, moved: false};
     this.whileFree(object === undefined);
     if (object !== undefined) {
@@ -79,10 +79,10 @@ export class SpaceHands {
     if (pressed === undefined || event.pointerId !== pressed.id) return;
     this.pressed = undefined;
     this.whileFree(true);
-    if (pressed.moved) return this.hands.drop();
+    if (pressed.moved) return this.hands.release();
     this.aim(event);
-    const place = this.onPlane(pressed.plane).clampScalar(0, this.edge);
-    this.hands.tap(place.toArray(), pressed.object);
+    const point = this.onPlane(pressed.plane).clampScalar(0, this.edge);
+    this.hands.tap(point.toArray(), pressed.object);
   }
 
   private aim({clientX, clientY}: PointerEvent): void {
@@ -93,8 +93,8 @@ export class SpaceHands {
   }
 
   private onPlane(plane: Plane): Vector3 {
-    const place = new Vector3();
-    return this.ray.ray.intersectPlane(plane, place) ?? plane.coplanarPoint(place);
+    const point = new Vector3();
+    return this.ray.ray.intersectPlane(plane, point) ?? plane.coplanarPoint(point);
   }
 
   /** Returns the nearest object on the ray. */
@@ -102,14 +102,14 @@ export class SpaceHands {
     const {boxes = new Float32Array(0)} = this;
     const {ray} = this.ray;
     const box = new Box3();
-    const at = new Vector3();
+    const point = new Vector3();
     let found: number | undefined;
     let least = Infinity;
     for (let i = 0; 6 * i < boxes.length; ++i) {
       box.min.fromArray(boxes, 6 * i);
       box.max.fromArray(boxes, 6 * i + 3);
-      if (ray.intersectBox(box, at) === null) continue;
-      const distance = at.distanceToSquared(ray.origin);
+      if (ray.intersectBox(box, point) === null) continue;
+      const distance = point.distanceToSquared(ray.origin);
       if (distance < least) [least, found] = [distance, i];
     }
     return found;

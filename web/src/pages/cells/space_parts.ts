@@ -81,9 +81,9 @@ export class Wires {
   /** Adds the edges of boxes. */
   boxes(boxes: ArrayLike<number>, colour: string): void {
     this.begin(boxes.length / 6 * 24);
-    for (let at = 0; at < boxes.length; at += 6) {
+    for (let offset = 0; offset < boxes.length; offset += 6) {
       for (const corner of kEdges) {
-        for (let a = 0; a < 3; ++a) this.put(boxes[at + a + (corner >> a & 1 ? 3 : 0)]!);
+        for (let a = 0; a < 3; ++a) this.write(boxes[offset + a + (corner >> a & 1 ? 3 : 0)]!);
       }
     }
     this.end(colour);
@@ -93,20 +93,20 @@ export class Wires {
   links(boxes: ArrayLike<number>, ends: ArrayLike<number>, colour: string): void {
     this.begin(ends.length);
     for (let i = 0; i < ends.length; ++i) {
-      const at = 6 * ends[i]!;
-      for (let a = 0; a < 3; ++a) this.put((boxes[at + a]! + boxes[at + 3 + a]!) / 2);
+      const offset = 6 * ends[i]!;
+      for (let a = 0; a < 3; ++a) this.write((boxes[offset + a]! + boxes[offset + 3 + a]!) / 2);
     }
     this.end(colour);
   }
 
   /** Adds a line through points with coordinates in [0, 1] of a domain. */
-  path(points: ArrayLike<number>, world: readonly number[], colour: string): void {
+  path(points: ArrayLike<number>, domain: readonly number[], colour: string): void {
     const count = points.length / 3;
     this.begin(2 * Math.max(0, count - 1));
     for (let i = 0; i + 1 < count; ++i) {
       for (let k = 3 * i; k < 3 * i + 6; ++k) {
         const axis = k % 3;
-        this.put(world[axis]! + points[k]! * (world[axis + 3]! - world[axis]!));
+        this.write(domain[axis]! + points[k]! * (domain[axis + 3]! - domain[axis]!));
       }
     }
     this.end(colour);
@@ -125,7 +125,7 @@ export class Wires {
     this.object.geometry = new BufferGeometry();
     this.object.geometry.setAttribute('position', new BufferAttribute(this.ends, 3));
   }
-  private put(x: number): void {
+  private write(x: number): void {
     this.ends[this.length++] = x;
   }
   private end(colour: string): void {

@@ -21,7 +21,7 @@ export interface FullCell extends Cell {
 export interface Tree {
   dimension: 2 | 3;
   depth: number;
-  world: number[];
+  domain: number[];
   /** Number of candidate pairs. */
   candidates: number;
   /** Cells with objects, depth first, and the cell of each object. */
@@ -32,47 +32,49 @@ export interface Tree {
 }
 
 /**
- * Builds the tree. world: in the format of the boxes, empty for their bounds. focus: index of a
+ * Builds the tree. domain: in the format of the boxes, empty for their bounds. focus: index of a
  * cell, or -1 for all.
  */
 export function buildTree(
-  steps: Steps, dimension: 2 | 3, boxes: Float32Array, world: readonly number[], depth: number,
+  steps: Steps, dimension: 2 | 3, boxes: Float32Array, domain: readonly number[], depth: number,
   focus: number, most: number,
 ): Tree {
   const count = boxes.length / (2 * dimension);
   const input = new Float64Array(boxes.length + 2 * dimension);
   input.set(boxes);
-  input.set(world, boxes.length);
-  const told = steps.call('cells', [dimension, count, depth, focus, most], input);
-  const [candidates = 0, , full = 0, listed = 0] = told;
-  let at = 4;
-  const next = (length: number) => Array.from(told.subarray(at, at += length));
+  input.set(domain, boxes.length);
+  const numbers = steps.call('cells', [dimension, count, depth, focus, most], input);
+  const [candidates = 0, , full = 0, listed = 0] = numbers;
+  let offset = 4;
+  const next = (length: number) => Array.from(numbers.subarray(offset, offset += length));
   const bounds = next(2 * dimension);
   const cells: FullCell[] = [];
   const cellOf = new Map<number, FullCell>();
   for (let i = 0; i < full; ++i) {
-    const cell = {...cellAt(told, at, dimension), candidates: 0, objects: [] as number[]};
-    at += 3 + 2 * dimension;
+    const cell = {...readCell(numbers, offset, dimension), candidates: 0, objects: [] as number[]};
+    offset += 3 + 2 * dimension;
     const [pairs = 0, objects = 0] = next(2);
     cell.candidates = pairs;
     cell.objects = next(objects);
     for (const object of cell.objects) cellOf.set(object, cell);
     cells.push(cell);
   }
-  return {dimension, depth, world: bounds, candidates, cells, cellOf, listed: next(2 * listed)};
+  return {dimension, depth, domain: bounds, candidates, cells, cellOf, listed: next(2 * listed)};
 }
 
 /** Returns the cells that contain a point, from the root down. */
-export function wayTo(steps: Steps, tree: Tree, point: readonly number[]): Cell[] {
-  const {dimension, depth, world} = tree;
-  const told = steps.call('cell_way', [dimension, depth], [...world, ...point]);
+export function cellsContaining(steps: Steps, tree: Tree, point: readonly number[]): Cell[] {
+  const {dimension, depth, domain} = tree;
+  const numbers = steps.call('cell_path', [dimension, depth], [...domain, ...point]);
   const each = 3 + 2 * dimension;
-  return Array.from({length: told.length / each}, (_, i) => cellAt(told, i * each, dimension));
+  return Array.from({length: numbers.length / each}, (_, i) =>
+    readCell(numbers, i * each, dimension));
 }
 
 /** Returns the cell with this index in the array. */
-export function cellNamed(steps: Steps, tree: Tree, index: number): Cell {
-  return cellAt(steps.call('cell_named', [tree.dimension, index], tree.world), 0, tree.dimension);
+export function cellOfIndex(steps: Steps, tree: Tree, index: number): Cell {
+  const numbers = steps.call('cell_of_index', [tree.dimension, index], tree.domain);
+  return readCell(numbers, 0, tree.dimension);
 }
 
 /** Returns the children from the root to a cell: the digits of its code. */
@@ -94,20 +96,20 @@ export function holds(outer: Cell, inner: Cell, dimension: 2 | 3): boolean {
 
 /** Returns the listed candidates with the object. */
 export function pairsOf(object: number, listed: readonly number[]): number[] {
-  const mine: number[] = [];
+  const found: number[] = [];
   for (let i = 0; i < listed.length; i += 2) {
     const [a, b] = [listed[i]!, listed[i + 1]!];
-    if (a === object || b === object) mine.push(a, b);
+    if (a === object || b === object) found.push(a, b);
   }
-  return mine;
+  return found;
 }
 
-function cellAt(told: Float64Array, at: number, dimension: number): Cell {
-  const [level = 0, code = 0, index = 0] = told.subarray(at, at + 3);
-  const corners = at + 3;
+function readCell(numbers: Float64Array, offset: number, dimension: number): Cell {
+  const [level = 0, code = 0, index = 0] = numbers.subarray(offset, offset + 3);
+  const corners = offset + 3;
   return {
     level, code, index,
-    min: Array.from(told.subarray(corners, corners + dimension)),
-    max: Array.from(told.subarray(corners + dimension, corners + 2 * dimension)),
+    min: Array.from(numbers.subarray(corners, corners + dimension)),
+    max: Array.from(numbers.subarray(corners + dimension, corners + 2 * dimension)),
   };
 }

@@ -31,11 +31,11 @@ export interface View {
 
 export interface Hands {
   /** The pointer is over this position of the world, or outside. */
-  point(place: readonly number[] | undefined, object: number | undefined): void;
+  point(position: readonly number[] | undefined, object: number | undefined): void;
   /** A click on the background, or on an object. */
-  tap(place: readonly number[], object: number | undefined): void;
+  tap(position: readonly number[], object: number | undefined): void;
   hold(object: number, center: readonly number[]): void;
-  drop(): void;
+  release(): void;
 }
 
 /** The largest number of objects for which each is drawn with a border and links. */

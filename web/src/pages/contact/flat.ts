@@ -19,7 +19,7 @@ export class Flat {
   private readonly caption = document.createElement('figcaption');
   /** The least visible distance from the center. */
   reach = 3;
-  middle: Vector = [0, 0];
+  center: Vector = [0, 0];
   private context!: CanvasRenderingContext2D;
 
   constructor(parent: HTMLElement, name: string, caption: string, private readonly draw: () => void) {
@@ -52,14 +52,14 @@ export class Flat {
   }
   toPixel(p: Vector): [number, number] {
     return [
-      this.stage.width / 2 + (p[0]! - this.middle[0]!) * this.scale,
-      this.stage.height / 2 - (p[1]! - this.middle[1]!) * this.scale,
+      this.stage.width / 2 + (p[0]! - this.center[0]!) * this.scale,
+      this.stage.height / 2 - (p[1]! - this.center[1]!) * this.scale,
     ];
   }
   toWorld({x, y}: Pick<Pointer, 'x' | 'y'>): [number, number] {
     return [
-      (x - this.stage.width / 2) / this.scale + this.middle[0]!,
-      (this.stage.height / 2 - y) / this.scale + this.middle[1]!,
+      (x - this.stage.width / 2) / this.scale + this.center[0]!,
+      (this.stage.height / 2 - y) / this.scale + this.center[1]!,
     ];
   }
 

@@ -22,19 +22,19 @@ export class FlatPair {
     }
     for (const side of sides) {
       const ink = colour(inks[side]);
-      const {at} = this.pairs.pair[side];
+      const {position} = this.pairs.pair[side];
       const held = this.pairs.pair.held === side;
       const handle = this.handle(side, view);
-      view.line(at, handle, {stroke: ink, width: 1, dash: [3, 4]});
+      view.line(position, handle, {stroke: ink, width: 1, dash: [3, 4]});
       view.dot(handle, 7, {fill: held ? ink : colour('panel'), stroke: ink, width: 2});
-      view.label(at, side.toUpperCase(), ink, -4, -6);
+      view.label(position, side.toUpperCase(), ink, -4, -6);
     }
   }
 
   hands(view: Flat): Hands {
     const drags = new Map<number, (to: Vector) => void>();
     const down = (pointer: Pointer) => {
-      const drag = this.taken(view, pointer);
+      const drag = this.dragFrom(view, pointer);
       if (drag === undefined) return false;
       view.stage.canvas.focus({preventScroll: true});
       drags.set(pointer.id, drag);
@@ -46,46 +46,46 @@ export class FlatPair {
       up: ({id}) => drags.delete(id),
       hover: (pointer) => {
         const over = pointer === null ? undefined : this.what(view, pointer);
-        view.stage.canvas.style.cursor = over === undefined ? '' : over.turns ? 'grab' : 'move';
+        view.stage.canvas.style.cursor = over === undefined ? '' : over.rotates ? 'grab' : 'move';
       },
     };
   }
 
   private handle(side: Side, view: Flat): Vector {
-    const {at, turn} = this.pairs.pair[side];
+    const {position, angles} = this.pairs.pair[side];
     const far = Math.max(...this.pairs.bodies[side].points.map((p) => p[1]!)) + 22 / view.scale;
-    const angle = (turn[0]! + 90) * Math.PI / 180;
-    return [at[0]! + far * Math.cos(angle), at[1]! + far * Math.sin(angle)];
+    const angle = (angles[0]! + 90) * Math.PI / 180;
+    return [position[0]! + far * Math.cos(angle), position[1]! + far * Math.sin(angle)];
   }
 
-  private what(view: Flat, pointer: Pointer): {side: Side; turns: boolean} | undefined {
+  private what(view: Flat, pointer: Pointer): {side: Side; rotates: boolean} | undefined {
     const {pair} = this.pairs;
     const order: Side[] = pair.held === 'a' ? ['a', 'b'] : ['b', 'a'];
     for (const side of order) {
       const [x, y] = view.toPixel(this.handle(side, view));
-      if (Math.hypot(x - pointer.x, y - pointer.y) < 20) return {side, turns: true};
+      if (Math.hypot(x - pointer.x, y - pointer.y) < 20) return {side, rotates: true};
     }
     const p = view.toWorld(pointer);
     for (const side of order) {
-      if (inside(this.outline(side), p)) return {side, turns: false};
+      if (inside(this.outline(side), p)) return {side, rotates: false};
     }
     return undefined;
   }
 
-  private taken(view: Flat, pointer: Pointer): ((to: Vector) => void) | undefined {
+  private dragFrom(view: Flat, pointer: Pointer): ((to: Vector) => void) | undefined {
     const what = this.what(view, pointer);
     if (what === undefined) return undefined;
     const {pair} = this.pairs;
     const {side} = what;
     this.pairs.hold(side);
     const begin = view.toWorld(pointer);
-    const {at} = pair[side];
+    const {position} = pair[side];
     return (to) => {
-      if (what.turns) {
-        const [x, y] = pair[side].at as [number, number];
-        pair.turnTo(side, [Math.atan2(to[1]! - y, to[0]! - x) * 180 / Math.PI - 90]);
+      if (what.rotates) {
+        const [x, y] = pair[side].position as [number, number];
+        pair.rotateTo(side, [Math.atan2(to[1]! - y, to[0]! - x) * 180 / Math.PI - 90]);
       } else {
-        pair.move(side, at.map((x, i) => x + to[i]! - begin[i]!));
+        pair.move(side, position.map((x, i) => x + to[i]! - begin[i]!));
       }
       this.pairs.update();
     };

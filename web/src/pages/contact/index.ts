@@ -28,7 +28,7 @@ export async function start(host: Host): Promise<Running> {
   root.className = 'mode';
   host.root.append(tabs, root);
   let running: Running | undefined;
-  let asked = 0;
+  let lastRequest = 0;
 
   // State that modes remember is theirs until they restart.
   const remember: Host['remember'] = (changes) => {
@@ -40,7 +40,7 @@ export async function start(host: Host): Promise<Running> {
   };
   async function begin(changes: {[key: string]: string | undefined}): Promise<void> {
     remember(changes);
-    const mine = ++asked;
+    const request = ++lastRequest;
     running?.stop();
     running = undefined;
     const name = wordIn(state, 'mode', ['gjk', 'walk', 'kinds', 'hull']);
@@ -50,7 +50,7 @@ export async function start(host: Host): Promise<Running> {
     }
     const dimension = state.d === '3' ? 3 : 2;
     const run = dimension === 2 ? mode.flat : (await mode.solid()).start;
-    if (mine !== asked) return;
+    if (request !== lastRequest) return;
     host.counters.clear();
     root.replaceChildren();
     root.dataset.mode = name;
@@ -71,5 +71,5 @@ export async function start(host: Host): Promise<Running> {
     tabs.append(tab);
   }
   await begin({});
-  return {stop() { ++asked; running?.stop(); }};
+  return {stop() { ++lastRequest; running?.stop(); }};
 }

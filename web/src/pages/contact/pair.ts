@@ -3,14 +3,14 @@
 import {wordIn} from '../../shell/address';
 import type {State} from '../../shell/page';
 import type {Vector} from './records';
-import {quaternion, turned} from './rotation';
+import {quaternion, rotated} from './rotation';
 import {flatShapes, solidShapes, type Shape} from './shapes';
 
 /** Positions in hundredths, rotations in degrees: one angle in 2D, about x, y, z in turn in 3D. */
-export interface Placed {
+export interface PosedShape {
   shape: Shape;
-  at: number[];
-  turn: number[];
+  position: number[];
+  angles: number[];
 }
 export type Side = 'a' | 'b';
 export const sides: readonly Side[] = ['a', 'b'];
@@ -23,25 +23,31 @@ export interface PairOptions {
 }
 
 const apart = {
-  2: {a: {name: 'stone', at: [-1.3, -0.2], turn: [0]}, b: {name: 'box', at: [1.4, 0.4], turn: [30]}},
+  2: {
+    a: {name: 'stone', position: [-1.3, -0.2], angles: [0]},
+    b: {name: 'box', position: [1.4, 0.4], angles: [30]},
+  },
   3: {
-    a: {name: 'box', at: [-1.1, 0, 0], turn: [0, 20, 0]},
-    b: {name: 'icosahedron', at: [1, 0.3, 0], turn: [10, 0, 0]},
+    a: {name: 'box', position: [-1.1, 0, 0], angles: [0, 20, 0]},
+    b: {name: 'icosahedron', position: [1, 0.3, 0], angles: [10, 0, 0]},
   },
 };
 
-const inEachOther = {
-  2: {a: {name: 'stone', at: [-0.7, -0.2], turn: [0]}, b: {name: 'box', at: [0.7, 0.3], turn: [20]}},
+const overlapping = {
+  2: {
+    a: {name: 'stone', position: [-0.7, -0.2], angles: [0]},
+    b: {name: 'box', position: [0.7, 0.3], angles: [20]},
+  },
   3: {
-    a: {name: 'box', at: [-0.2, -0.5, 0], turn: [0, 10, 0]},
-    b: {name: 'box', at: [0.3, 0.45, 0.2], turn: [0, 40, 0]},
+    a: {name: 'box', position: [-0.2, -0.5, 0], angles: [0, 10, 0]},
+    b: {name: 'box', position: [0.3, 0.45, 0.2], angles: [0, 40, 0]},
   },
 };
 
 export class Pair {
   readonly shapes: readonly Shape[];
-  readonly a: Placed;
-  readonly b: Placed;
+  readonly a: PosedShape;
+  readonly b: PosedShape;
   /** The shape that the keys move. */
   held: Side = 'b';
 
@@ -52,32 +58,33 @@ export class Pair {
     this.b = this.read(state, 'b');
   }
 
-  private read(state: State, side: Side): Placed {
-    const begin = (this.options.overlap === true ? inEachOther : apart)[this.dimension][side];
+  private read(state: State, side: Side): PosedShape {
+    const begin = (this.options.overlap === true ? overlapping : apart)[this.dimension][side];
     const names = this.shapes.map(({name}) => name);
     const name = wordIn(state, side, [begin.name, ...names]);
     const numbers = (state[`${side}p`] ?? '').split(',').map(Number);
-    const turns = this.dimension === 2 ? 1 : 3;
-    const good = numbers.length === this.dimension + turns && numbers.every((x) => Math.abs(x) <= 1000);
+    const angleCount = this.dimension === 2 ? 1 : 3;
+    const valid =
+      numbers.length === this.dimension + angleCount && numbers.every((x) => Math.abs(x) <= 1000);
     return {
       shape: this.shapes.find((shape) => shape.name === name)!,
-      at: good ? numbers.slice(0, this.dimension) : [...begin.at],
-      turn: good ? numbers.slice(this.dimension) : [...begin.turn],
+      position: valid ? numbers.slice(0, this.dimension) : [...begin.position],
+      angles: valid ? numbers.slice(this.dimension) : [...begin.angles],
     };
   }
 
   /** The state for the address. */
   state(): Record<string, string> {
-    const poseOf = ({at, turn}: Placed) => [...at, ...turn].join(',');
+    const poseOf = ({position, angles}: PosedShape) => [...position, ...angles].join(',');
     return {a: this.a.shape.name, ap: poseOf(this.a), b: this.b.shape.name, bp: poseOf(this.b)};
   }
 
   /** The input of the steps. */
   input(): number[] {
     return sides.flatMap((side) => {
-      const {shape, at, turn} = this[side];
+      const {shape, position, angles} = this[side];
       const {kind, radius, points} = shape;
-      return [kind, radius, points.length, ...points.flat(), ...at, ...quaternion(turn)];
+      return [kind, radius, points.length, ...points.flat(), ...position, ...quaternion(angles)];
     });
   }
 
@@ -87,28 +94,28 @@ export class Pair {
 
   move(side: Side, to: Vector): void {
     const most = this.dimension === 2 ? 2.6 : 2;
-    this[side].at = to.map((x) => rounded(Math.min(most, Math.max(-most, x)), 100));
+    this[side].position = to.map((x) => rounded(Math.min(most, Math.max(-most, x)), 100));
   }
-  turnTo(side: Side, degrees: Vector): void {
-    this[side].turn = degrees.map((x) => rounded(((x % 360) + 540) % 360 - 180, 1));
+  rotateTo(side: Side, degrees: Vector): void {
+    this[side].angles = degrees.map((x) => rounded(((x % 360) + 540) % 360 - 180, 1));
   }
 
   toWorld(side: Side, p: Vector): Vector {
-    const {at, turn} = this[side];
-    return turned(turn, p).map((x, i) => x + at[i]!);
+    const {position, angles} = this[side];
+    return rotated(angles, p).map((x, i) => x + position[i]!);
   }
 
   /** Returns the shape as an argument of the command line tool. */
   words(side: Side): string {
-    const {shape, at, turn} = this[side];
-    const turns = turn.length === 1 ? `${turn[0]}` :
-      turn.map((degrees, i) => degrees === 0 ? '' : `${degrees}${'xyz'[i]}`).join('');
-    return `${shape.words}@${at.join(',')}${turns === '' || turns === '0' ? '' : `~${turns}`}`;
+    const {shape, position, angles} = this[side];
+    const suffix = angles.length === 1 ? `${angles[0]}` :
+      angles.map((degrees, i) => degrees === 0 ? '' : `${degrees}${'xyz'[i]}`).join('');
+    return `${shape.words}@${position.join(',')}${suffix === '' || suffix === '0' ? '' : `~${suffix}`}`;
   }
   /** Returns the shape as JSON, exact to the last bit. */
   json(side: Side): string {
-    const {shape, at, turn} = this[side];
-    return JSON.stringify({...shape.fields, position: at, rotation: quaternion(turn)});
+    const {shape, position, angles} = this[side];
+    return JSON.stringify({...shape.fields, position, rotation: quaternion(angles)});
   }
 }
 

@@ -5,10 +5,10 @@ import type {Vector} from './records';
 const radians = Math.PI / 180;
 
 /** Returns cosine and sine; in 3D x, y, z, w. */
-export function quaternion(turn: Vector): number[] {
-  if (turn.length === 1) return [Math.cos(turn[0]! * radians), Math.sin(turn[0]! * radians)];
+export function quaternion(angles: Vector): number[] {
+  if (angles.length === 1) return [Math.cos(angles[0]! * radians), Math.sin(angles[0]! * radians)];
   let q = [0, 0, 0, 1];
-  turn.forEach((degrees, axis) => {
+  angles.forEach((degrees, axis) => {
     if (degrees === 0) return;
     const by = [0, 0, 0, Math.cos(degrees * radians / 2)];
     by[axis] = Math.sin(degrees * radians / 2);
@@ -27,8 +27,8 @@ export function product(p: Vector, q: Vector): number[] {
   ];
 }
 
-export function turned(turn: Vector, p: Vector): Vector {
-  const r = quaternion(turn);
+export function rotated(angles: Vector, p: Vector): Vector {
+  const r = quaternion(angles);
   if (r.length === 2) return [r[0]! * p[0]! - r[1]! * p[1]!, r[1]! * p[0]! + r[0]! * p[1]!];
   const back = [-r[0]!, -r[1]!, -r[2]!, r[3]!];
   return product(product(r, [...p, 0]), back).slice(0, 3);

@@ -61,7 +61,7 @@ export class PairScene {
   start(): void {
     this.scene.root.append(this.command);
     this.scene.host.counters.set('objects', 2);
-    this.askBodies();
+    this.updateBodies();
     this.compute(); // the first run of code is slow, and must not be in the measured time
     this.update(false);
   }
@@ -73,7 +73,7 @@ export class PairScene {
   }
 
   /** Returns the records of the steps of that name. */
-  ask(name: string, args: number[] = []): Record[] {
+  records(name: string, args: number[] = []): Record[] {
     const {steps, dimension} = this.scene;
     return recordsOf(steps.call(name, [dimension, ...args], this.pair.input()));
   }
@@ -82,7 +82,7 @@ export class PairScene {
   update(remember = true): void {
     const {pair, scene} = this;
     this.time.of(() => {
-      this.askBodies();
+      this.updateBodies();
       this.compute();
     });
     scene.host.counters.set('us', Math.round(this.time.microseconds));
@@ -102,8 +102,8 @@ export class PairScene {
     this.draw();
   }
 
-  private askBodies(): void {
-    const [a, b, difference] = this.ask('bodies').map((record) => bodyOf(record, this.pair.dimension));
+  private updateBodies(): void {
+    const [a, b, difference] = this.records('bodies').map((record) => bodyOf(record, this.pair.dimension));
     this.bodies = {a: a!, b: b!, difference: difference!};
   }
 
@@ -117,23 +117,23 @@ export class PairScene {
   }
 
   private listenToKeys(): () => void {
-    const ways: {[key: string]: readonly [number, number]} = {
+    const directions: {[key: string]: readonly [number, number]} = {
       ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
     };
     const press = (event: KeyboardEvent) => {
       const from = event.target as HTMLElement | null;
       if (event.ctrlKey || event.metaKey || event.altKey || from?.matches('input, select, textarea')) return;
       const {pair} = this;
-      const {at, turn} = pair[pair.held];
-      const way = ways[event.key];
+      const {position, angles} = pair[pair.held];
+      const direction = directions[event.key];
       const about = pair.dimension === 2 ? 0 : event.shiftKey ? 0 : 1;
       const degrees = event.key.toLowerCase() === 'q' ? 5 : event.key.toLowerCase() === 'e' ? -5 : 0;
-      if (way !== undefined) {
+      if (direction !== undefined) {
         // With shift towards the camera, or away.
-        const along = pair.dimension === 3 && event.shiftKey ? [0, 0, -way[1]] : [...way, 0];
-        pair.move(pair.held, at.map((x, i) => x + 0.05 * along[i]!));
+        const along = pair.dimension === 3 && event.shiftKey ? [0, 0, -direction[1]] : [...direction, 0];
+        pair.move(pair.held, position.map((x, i) => x + 0.05 * along[i]!));
       } else if (degrees !== 0) {
-        pair.turnTo(pair.held, turn.map((x, i) => i === about ? x + degrees : x));
+        pair.rotateTo(pair.held, angles.map((x, i) => i === about ? x + degrees : x));
       } else {
         return;
       }

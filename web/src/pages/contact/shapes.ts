@@ -20,7 +20,7 @@ export interface Shape {
 
 const listed = (points: readonly Vector[]) => points.map((p) => p.join(',')).join('/');
 
-function round(name: string, shape: string, radius: number, dimension: number): Shape {
+function ball(name: string, shape: string, radius: number, dimension: number): Shape {
   return {
     name, kind: 0, radius, points: [Array<number>(dimension).fill(0)], words: `${shape}:${radius}`,
     fields: {shape, radius}, sharp: false,
@@ -83,11 +83,11 @@ export const flatShapes: readonly Shape[] = [
   polytope('stone', [
     [-1.2, -0.2], [-0.8, -0.75], [0.1, -0.95], [0.95, -0.6], [1.25, 0], [1, 0.6], [0.2, 0.9], [-0.7, 0.65],
   ]),
-  round('circle', 'circle', 0.8, 2), capsule([-0.8, 0], [0.8, 0], 0.4), ellipse('ellipse', 1.2, 0.6),
+  ball('circle', 'circle', 0.8, 2), capsule([-0.8, 0], [0.8, 0], 0.4), ellipse('ellipse', 1.2, 0.6),
 ];
 export const solidShapes: readonly Shape[] = [
   box(1.6, 1.2, 1), polytope('tetrahedron', [[1, -0.6, 0], [-0.6, -0.6, 0.9], [-0.6, -0.6, -0.9], [0, 1.1, 0]]),
   polytope('icosahedron', icosahedron), polytope('diamond', diamond),
-  round('sphere', 'sphere', 0.8, 3), capsule([-0.6, 0, 0], [0.6, 0, 0], 0.45), upright('cylinder', 0.6, 1.4),
+  ball('sphere', 'sphere', 0.8, 3), capsule([-0.6, 0, 0], [0.6, 0, 0], 0.45), upright('cylinder', 0.6, 1.4),
   upright('cone', 0.8, 1.5), ellipse('ellipsoid', 1.1, 0.7, 0.6),
 ];

@@ -6,13 +6,13 @@ import {colour} from '../../shell/theme';
 import {inks} from './inks';
 import {sides, type Side} from './pair';
 import type {Body, Vector} from './records';
-import {between, degreesOf, product, quaternion, turned} from './rotation';
+import {between, degreesOf, product, quaternion, rotated} from './rotation';
 import type {PairScene} from './scene';
 import type {Space} from './space';
 
 interface Drawn {
   shapes: Map<Mesh, Side>;
-  handles: {side: Side; at: Vector}[];
+  handles: {side: Side; position: Vector}[];
 }
 
 export class SolidPair {
@@ -31,12 +31,12 @@ export class SolidPair {
     for (const side of sides) {
       const ink = colour(inks[side]);
       drawn.shapes.set(view.body(this.world(side), {ink, alpha}), side);
-      const {at} = this.pairs.pair[side];
+      const {position} = this.pairs.pair[side];
       const handle = this.handle(side, view);
-      drawn.handles.push({side, at: handle});
-      view.line(at, handle, ink, 1.5);
+      drawn.handles.push({side, position: handle});
+      view.line(position, handle, ink, 1.5);
       view.dot(handle, this.pairs.pair.held === side ? 9 : 6, ink);
-      view.label(at, side.toUpperCase(), ink);
+      view.label(position, side.toUpperCase(), ink);
     }
   }
 
@@ -44,7 +44,7 @@ export class SolidPair {
     const drags = new Map<number, (pointer: Pointer) => void>();
     return {
       down: (pointer) => {
-        const drag = this.taken(view, pointer);
+        const drag = this.dragFrom(view, pointer);
         if (drag === undefined) return false;
         view.canvas.focus({preventScroll: true});
         drags.set(pointer.id, drag);
@@ -69,43 +69,43 @@ export class SolidPair {
   private what(view: Space, pointer: Pointer): {side: Side; from?: Vector} | undefined {
     const drawn = this.drawn.get(view);
     if (drawn === undefined) return undefined;
-    for (const {side, at} of drawn.handles) {
-      const {x, y} = view.toPixel(at);
+    for (const {side, position} of drawn.handles) {
+      const {x, y} = view.toPixel(position);
       if (Math.hypot(x - pointer.x, y - pointer.y) < 18) return {side};
     }
     const hit = view.hit(pointer, [...drawn.shapes.keys()]);
-    return hit && {side: drawn.shapes.get(hit.mesh)!, from: hit.at};
+    return hit && {side: drawn.shapes.get(hit.mesh)!, from: hit.point};
   }
 
-  private taken(view: Space, pointer: Pointer): ((pointer: Pointer) => void) | undefined {
+  private dragFrom(view: Space, pointer: Pointer): ((pointer: Pointer) => void) | undefined {
     const what = this.what(view, pointer);
     if (what === undefined) return undefined;
     const {pairs: {pair}} = this;
     const {side, from} = what;
     this.pairs.hold(side);
-    const {at} = pair[side];
-    const turn = pair[side].turn;
+    const {position} = pair[side];
+    const angles = pair[side].angles;
     if (from !== undefined) {
       return (to) => {
         const now = view.under(to, from);
-        pair.move(side, at.map((x, i) => x + now[i]! - from[i]!));
+        pair.move(side, position.map((x, i) => x + now[i]! - from[i]!));
         this.pairs.update();
       };
     }
-    const begin = turned(turn, [0, 1, 0]);
-    const long = Math.hypot(...this.handle(side, view).map((x, i) => x - at[i]!));
+    const begin = rotated(angles, [0, 1, 0]);
+    const long = Math.hypot(...this.handle(side, view).map((x, i) => x - position[i]!));
     return (to) => {
-      const by = between(begin, onBall(view, to, at, long));
-      pair.turnTo(side, degreesOf(product(by, quaternion(turn))));
+      const by = between(begin, onBall(view, to, position, long));
+      pair.rotateTo(side, degreesOf(product(by, quaternion(angles))));
       this.pairs.update();
     };
   }
 }
 
 // Returns the direction from the center of a sphere to the pointer on it, or to its outline.
-function onBall(view: Space, pointer: Pointer, middle: Vector, radius: number): Vector {
-  const flat = view.under(pointer, middle).map((x, i) => x - middle[i]!);
+function onBall(view: Space, pointer: Pointer, center: Vector, radius: number): Vector {
+  const flat = view.under(pointer, center).map((x, i) => x - center[i]!);
   const left = radius * radius - flat.reduce((sum, x) => sum + x * x, 0);
   const rise = left > 0 ? Math.sqrt(left) : 0;
-  return flat.map((x, i) => x + rise * view.eye.way[i]!);
+  return flat.map((x, i) => x + rise * view.eye.direction[i]!);
 }

@@ -10,25 +10,25 @@ export class Eye {
   around = 0.35;
   up = 0.4;
   far = 1;
-  readonly seen: (() => void)[] = [];
+  readonly listeners: (() => void)[] = [];
 
-  turn(x: number, y: number): void {
+  rotate(x: number, y: number): void {
     this.around -= x * 0.008;
     this.up = Math.min(1.5, Math.max(-1.5, this.up + y * 0.008));
-    for (const draw of this.seen) draw();
+    for (const draw of this.listeners) draw();
   }
   zoom(by: number): void {
     this.far = Math.min(4, Math.max(0.3, this.far * by));
-    for (const draw of this.seen) draw();
+    for (const draw of this.listeners) draw();
   }
   /** Direction towards the camera. */
-  get way(): Vector {
+  get direction(): Vector {
     const across = Math.cos(this.up);
     return [across * Math.sin(this.around), Math.sin(this.up), across * Math.cos(this.around)];
   }
 }
 
-export interface Look {
+export interface Style {
   ink: string;
   /** Opacity; 1: opaque. */
   alpha?: number;
@@ -42,14 +42,14 @@ export class Space {
   readonly canvas: HTMLCanvasElement;
   /** The least visible distance from the center. */
   reach = 3;
-  middle: Vector = [0, 0, 0];
+  center: Vector = [0, 0, 0];
   /** Whether what is drawn now is visible through everything else. */
   over = false;
   private readonly figure = document.createElement('figure');
   private readonly renderer: three.WebGLRenderer;
   private readonly camera = new three.PerspectiveCamera(35, 1, 0.05, 200);
   private readonly scene = new three.Scene();
-  private readonly things = new three.Group();
+  private readonly group = new three.Group();
   private readonly labels = document.createElement('div');
   private readonly observer: ResizeObserver;
   private readonly sphere = new three.SphereGeometry(1, 24, 16);
@@ -75,8 +75,8 @@ export class Space {
     const light = new three.DirectionalLight(0xffffff, 2.2);
     light.position.set(-0.4, 0.9, 0.6);
     this.camera.add(light);
-    this.scene.add(new three.AmbientLight(0xffffff, 1.3), this.camera, this.things);
-    eye.seen.push(draw);
+    this.scene.add(new three.AmbientLight(0xffffff, 1.3), this.camera, this.group);
+    eye.listeners.push(draw);
     this.observer = new ResizeObserver(() => {
       this.fit();
       draw();
@@ -98,16 +98,16 @@ export class Space {
   begin(): void {
     this.labels.replaceChildren();
     this.over = false;
-    this.things.traverse((thing) => {
-      if (!(thing instanceof three.Mesh)) return;
-      if (![this.sphere, this.rod, this.tip].includes(thing.geometry)) thing.geometry.dispose();
-      (thing.material as three.Material).dispose();
+    this.group.traverse((child) => {
+      if (!(child instanceof three.Mesh)) return;
+      if (![this.sphere, this.rod, this.tip].includes(child.geometry)) child.geometry.dispose();
+      (child.material as three.Material).dispose();
     });
-    this.things.clear();
+    this.group.clear();
     const distance = this.reach / Math.tan(35 / 2 * Math.PI / 180) * this.eye.far /
       Math.min(1, this.camera.aspect);
-    this.camera.position.copy(toThree(this.eye.way).multiplyScalar(distance).add(toThree(this.middle)));
-    this.camera.lookAt(toThree(this.middle));
+    this.camera.position.copy(toThree(this.eye.direction).multiplyScalar(distance).add(toThree(this.center)));
+    this.camera.lookAt(toThree(this.center));
     this.camera.updateMatrixWorld();
   }
   /** Shows the picture. */
@@ -117,24 +117,26 @@ export class Space {
 
   /** The size of a pixel at the center. */
   get pixel(): number {
-    const far = this.camera.position.distanceTo(toThree(this.middle));
+    const far = this.camera.position.distanceTo(toThree(this.center));
     return 2 * far * Math.tan(35 / 2 * Math.PI / 180) / Math.max(1, this.canvas.clientHeight);
   }
-  body({points, faces}: Body, {ink, alpha = 1, edges = true}: Look): three.Mesh {
-    const places: number[] = [];
+  body({points, faces}: Body, {ink, alpha = 1, edges = true}: Style): three.Mesh {
+    const coordinates: number[] = [];
     for (const face of faces) {
       for (let i = 2; i < face.length; ++i) {
-        for (const corner of [face[0]!, face[i - 1]!, face[i]!]) places.push(...points[corner]!);
+        for (const corner of [face[0]!, face[i - 1]!, face[i]!]) coordinates.push(...points[corner]!);
       }
     }
-    const mesh = this.triangles(places, ink, alpha);
+    const mesh = this.triangles(coordinates, ink, alpha);
     if (edges) this.edges(points, faces, ink);
     return mesh;
   }
-  polygon(points: readonly Vector[], {ink, alpha = 1}: Look): void {
-    const places: number[] = [];
-    for (let i = 2; i < points.length; ++i) places.push(...points[0]!, ...points[i - 1]!, ...points[i]!);
-    this.triangles(places, ink, alpha);
+  polygon(points: readonly Vector[], {ink, alpha = 1}: Style): void {
+    const coordinates: number[] = [];
+    for (let i = 2; i < points.length; ++i) {
+      coordinates.push(...points[0]!, ...points[i - 1]!, ...points[i]!);
+    }
+    this.triangles(coordinates, ink, alpha);
   }
   /** Draws a line this many pixels wide. */
   line(p: Vector, q: Vector, ink: string, width = 2): void {
@@ -154,8 +156,8 @@ export class Space {
     return mesh;
   }
   /** Draws an arrow this many pixels long. */
-  arrow(from: Vector, way: Vector, ink: string, long = 55): void {
-    const unit = toThree(way).normalize();
+  arrow(from: Vector, direction: Vector, ink: string, long = 55): void {
+    const unit = toThree(direction).normalize();
     if (unit.lengthSq() === 0) return;
     const end = toThree(from).addScaledVector(unit, long * this.pixel);
     this.line(from, toVector(end), ink, 3);
@@ -175,33 +177,33 @@ export class Space {
   }
 
   toPixel(p: Vector): {x: number; y: number} {
-    const at = toThree(p).project(this.camera);
-    return {x: (at.x + 1) / 2 * this.canvas.clientWidth, y: (1 - at.y) / 2 * this.canvas.clientHeight};
+    const point = toThree(p).project(this.camera);
+    return {x: (point.x + 1) / 2 * this.canvas.clientWidth, y: (1 - point.y) / 2 * this.canvas.clientHeight};
   }
   ray({x, y}: Pick<Pointer, 'x' | 'y'>): three.Ray {
-    const at = new three.Vector2(x / this.canvas.clientWidth * 2 - 1, 1 - y / this.canvas.clientHeight * 2);
+    const point = new three.Vector2(x / this.canvas.clientWidth * 2 - 1, 1 - y / this.canvas.clientHeight * 2);
     const caster = new three.Raycaster();
-    caster.setFromCamera(at, this.camera);
+    caster.setFromCamera(point, this.camera);
     return caster.ray;
   }
   /** Returns where the pointer hits the plane through the point that faces the camera. */
   under(pointer: Pick<Pointer, 'x' | 'y'>, through: Vector): Vector {
-    const way = this.camera.getWorldDirection(new three.Vector3());
-    const plane = new three.Plane().setFromNormalAndCoplanarPoint(way, toThree(through));
-    const met = this.ray(pointer).intersectPlane(plane, new three.Vector3());
-    return met === null ? through : toVector(met);
+    const direction = this.camera.getWorldDirection(new three.Vector3());
+    const plane = new three.Plane().setFromNormalAndCoplanarPoint(direction, toThree(through));
+    const point = this.ray(pointer).intersectPlane(plane, new three.Vector3());
+    return point === null ? through : toVector(point);
   }
   /** Returns the first of the meshes under the pointer. */
-  hit(pointer: Pointer, meshes: readonly three.Mesh[]): {mesh: three.Mesh; at: Vector} | undefined {
+  hit(pointer: Pointer, meshes: readonly three.Mesh[]): {mesh: three.Mesh; point: Vector} | undefined {
     const {origin, direction} = this.ray(pointer);
     const [first] = new three.Raycaster(origin, direction).intersectObjects([...meshes], false);
-    return first && {mesh: first.object as three.Mesh, at: toVector(first.point)};
+    return first && {mesh: first.object as three.Mesh, point: toVector(first.point)};
   }
 
   /** Drags that hit nothing rotate the camera; the wheel or two fingers zoom. */
   listen(hands: Hands): void {
-    const pointers = new Map<number, {x: number; y: number; taken: boolean}>();
-    const at = (event: PointerEvent): Pointer => {
+    const pointers = new Map<number, {x: number; y: number; captured: boolean}>();
+    const pointerOf = (event: PointerEvent): Pointer => {
       const box = this.canvas.getBoundingClientRect();
       return {id: event.pointerId, x: event.clientX - box.left, y: event.clientY - box.top};
     };
@@ -211,24 +213,24 @@ export class Space {
     };
     this.canvas.addEventListener('pointerdown', (event) => {
       if (event.button !== 0) return;
-      const pointer = at(event);
-      pointers.set(pointer.id, {...pointer, taken: hands.down?.(pointer) === true});
+      const pointer = pointerOf(event);
+      pointers.set(pointer.id, {...pointer, captured: hands.down?.(pointer) === true});
       this.canvas.setPointerCapture(pointer.id);
     });
     this.canvas.addEventListener('pointermove', (event) => {
-      const pointer = at(event);
+      const pointer = pointerOf(event);
       const before = pointers.get(pointer.id);
       if (before === undefined) return hands.hover?.(pointer);
       const [x, y, wide] = [pointer.x - before.x, pointer.y - before.y, apart()];
-      pointers.set(pointer.id, {...pointer, taken: before.taken});
-      if (before.taken) hands.move?.(pointer);
+      pointers.set(pointer.id, {...pointer, captured: before.captured});
+      if (before.captured) hands.move?.(pointer);
       else if (wide > 0) this.eye.zoom(wide / Math.max(1, apart()));
-      else this.eye.turn(x, y);
+      else this.eye.rotate(x, y);
     });
     const end = (event: PointerEvent) => {
       const before = pointers.get(event.pointerId);
       pointers.delete(event.pointerId);
-      if (before?.taken === true) hands.up?.(at(event));
+      if (before?.captured === true) hands.up?.(pointerOf(event));
     };
     this.canvas.addEventListener('pointerup', end);
     this.canvas.addEventListener('pointercancel', end);
@@ -251,9 +253,9 @@ export class Space {
       });
     }
   }
-  private triangles(places: readonly number[], ink: string, alpha: number): three.Mesh {
+  private triangles(coordinates: readonly number[], ink: string, alpha: number): three.Mesh {
     const geometry = new three.BufferGeometry();
-    geometry.setAttribute('position', new three.Float32BufferAttribute(places, 3));
+    geometry.setAttribute('position', new three.Float32BufferAttribute(coordinates, 3));
     geometry.computeVertexNormals();
     const mesh = this.mesh(geometry, ink, alpha);
     if (!this.over) mesh.renderOrder = alpha < 1 ? 1 : 0;
@@ -270,7 +272,7 @@ export class Space {
       material.depthTest = false;
       mesh.renderOrder = 2;
     }
-    this.things.add(mesh);
+    this.group.add(mesh);
     return mesh;
   }
   private fit(): void {

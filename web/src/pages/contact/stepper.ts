@@ -5,19 +5,19 @@ import {Controls} from '../../shell/controls';
 export class Stepper {
   private readonly root = document.createElement('div');
   private readonly slider: HTMLInputElement;
-  private readonly place: HTMLOutputElement;
+  private readonly output: HTMLOutputElement;
   private readonly text = document.createElement('p');
   private readonly playing: HTMLButtonElement;
   private count = 1;
   private timer: ReturnType<typeof setInterval> | undefined;
   private now: number;
 
-  /** at: from the address; undefined is the end, where it stays while shapes are moved. */
+  /** step: from the address; undefined is the end, where it stays while shapes are moved. */
   constructor(
-    parent: HTMLElement, at: number | undefined,
+    parent: HTMLElement, step: number | undefined,
     private readonly changed: (step: number | undefined) => void,
   ) {
-    this.now = at ?? Infinity;
+    this.now = step ?? Infinity;
     this.root.className = 'stepper';
     parent.append(this.root);
     const controls = new Controls(this.root);
@@ -25,24 +25,24 @@ export class Stepper {
     this.playing = controls.button('play', '▶ Play', () => this.play(), ' ');
     controls.button('step', 'Step ▶', () => this.by(1), '.');
     this.slider = controls.slider('step-at', 'Step', {min: 0, max: 1}, 0, (value) => this.go(value));
-    this.place = this.slider.nextElementSibling as HTMLOutputElement;
-    this.text.className = 'told';
+    this.output = this.slider.nextElementSibling as HTMLOutputElement;
+    this.text.className = 'description';
     this.text.setAttribute('aria-live', 'polite');
     this.root.append(this.text);
   }
 
   /** The present step. */
-  get at(): number {
+  get step(): number {
     return Math.min(this.now, this.count - 1);
   }
   /** Sets the number of steps and the description of this one. */
-  show(count: number, tell: (step: number) => string): void {
+  show(count: number, describe: (step: number) => string): void {
     this.count = Math.max(1, count);
     this.slider.max = String(this.count - 1);
-    this.slider.value = String(this.at);
-    this.place.textContent = `${this.at + 1} of ${this.count}`;
-    this.text.textContent = tell(this.at);
-    this.root.dataset.step = String(this.at);
+    this.slider.value = String(this.step);
+    this.output.textContent = `${this.step + 1} of ${this.count}`;
+    this.text.textContent = describe(this.step);
+    this.root.dataset.step = String(this.step);
     this.root.dataset.steps = String(this.count);
   }
   stop(): void {
@@ -53,7 +53,7 @@ export class Stepper {
 
   private by(steps: number): void {
     this.stop();
-    this.go(this.at + steps);
+    this.go(this.step + steps);
   }
   private go(step: number): void {
     const last = this.count - 1;
@@ -63,10 +63,10 @@ export class Stepper {
   private play(): void {
     if (this.timer !== undefined) return this.stop();
     this.playing.textContent = '❚❚ Pause';
-    this.go(this.at === this.count - 1 ? 0 : this.at);
+    this.go(this.step === this.count - 1 ? 0 : this.step);
     this.timer = setInterval(() => {
-      this.go(this.at + 1);
-      if (this.at === this.count - 1) this.stop();
+      this.go(this.step + 1);
+      if (this.step === this.count - 1) this.stop();
     }, 900);
   }
 }

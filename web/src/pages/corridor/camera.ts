@@ -27,14 +27,14 @@ export class Camera {
 
   /** Zooms by a factor; the point under the given pixel stays there. */
   zoom(factor: number, px: number, py: number): void {
-    const [x, y] = this.placeAt(px, py);
+    const [x, y] = this.pointAt(px, py);
     this.scale = Math.min(Math.max(this.scale * factor, this.least), this.least * 4000);
     const {width, height} = this.size();
     this.x = x - (px - width / 2) / this.scale;
     this.y = y + (py - height / 2) / this.scale;
   }
 
-  placeAt(px: number, py: number): [number, number] {
+  pointAt(px: number, py: number): [number, number] {
     const {width, height} = this.size();
     return [this.x + (px - width / 2) / this.scale, this.y - (py - height / 2) / this.scale];
   }

@@ -21,22 +21,22 @@ export class Crowd {
   /** Since the start. */
   frames = 0;
   touched = 0;
-  private readonly ways: Memory<Float32Array>;
+  private readonly requested: Memory<Float32Array>;
   private displacements = new Float64Array();
   /** Number escaped, as far as counted; and the next ball to test. */
   private escaped = 0;
   private found = 0;
   private next = 0;
 
-  /** places: x and y of each; speed: their displacement per frame. */
+  /** positions: x and y of each; speed: their displacement per frame. */
   constructor(
     masu: Masu, private readonly steps: Steps, private readonly room: Room,
-    places: ArrayLike<number>, readonly radius: number, speed: number, seed: number,
+    positions: ArrayLike<number>, readonly radius: number, speed: number, seed: number,
   ) {
-    this.count = places.length / 2;
-    this.movers = room.corridor.movers(places, radius);
-    this.ways = masu.allocate(Float32Array, 2 * this.count);
-    this.ways.view.set(steps.call('crowd_ways', [this.count, speed, seed]));
+    this.count = positions.length / 2;
+    this.movers = room.corridor.movers(positions, radius);
+    this.requested = masu.allocate(Float32Array, 2 * this.count);
+    this.requested.view.set(steps.call('crowd_displacements', [this.count, speed, seed]));
     this.displacements = new Float64Array(2 * this.count);
   }
 
@@ -44,9 +44,9 @@ export class Crowd {
   move(response: Response): Work {
     ++this.frames;
     if (this.count === 0) return {contacts: 0, tests: 0};
-    const moved = this.time.of(() => this.room.corridor.move(this.movers, this.ways.view, {response}));
+    const moved = this.time.of(() => this.room.corridor.move(this.movers, this.requested.view, {response}));
     const work = this.take(moved);
-    this.ways.view.set(
+    this.requested.view.set(
       this.steps.call('crowd_go_on', [response === 'bounce' ? 1 : 0], this.displacements));
     this.touched += work.contacts;
     return work;
@@ -58,7 +58,7 @@ export class Crowd {
     const share = all ? this.count : Math.ceil(this.count / 30);
     if (all) this.next = this.found = 0;
     const end = Math.min(this.count, this.next + share);
-    this.found += this.room.outside(this.places(this.next, end));
+    this.found += this.room.outside(this.positions(this.next, end));
     this.next = end;
     if (end === this.count) {
       this.escaped = this.found;
@@ -69,23 +69,23 @@ export class Crowd {
 
   /** Hash of all positions; `masu corridor run` prints it. */
   hash(): string {
-    const words = this.steps.call('crowd_hash', [], this.places(0, this.count));
+    const words = this.steps.call('crowd_hash', [], this.positions(0, this.count));
     return [...words].map((word) => word.toString(16).padStart(8, '0')).join('');
   }
 
   free(): void {
     this.movers.free();
-    this.ways.free();
+    this.requested.free();
   }
 
-  private places(from: number, end: number): Float64Array {
+  private positions(from: number, end: number): Float64Array {
     const {numbers, stride} = this.movers;
-    const places = new Float64Array(2 * (end - from));
+    const positions = new Float64Array(2 * (end - from));
     for (let i = from; i < end; ++i) {
-      places[2 * (i - from)] = numbers[i * stride]!;
-      places[2 * (i - from) + 1] = numbers[i * stride + 1]!;
+      positions[2 * (i - from)] = numbers[i * stride]!;
+      positions[2 * (i - from) + 1] = numbers[i * stride + 1]!;
     }
-    return places;
+    return positions;
   }
 
   // Reads the results in the module's memory.
@@ -94,13 +94,13 @@ export class Crowd {
     const stride = moved.stride / 4;
     const contactsAt = moved.offset('contacts') / 4;
     const testsAt = moved.offset('stats') / 4 + 2;  // the second of its counts, of 64 bits each
-    const wayAt = moved.offset('displacement') / 4;
+    const displacementAt = moved.offset('displacement') / 4;
     const work = {contacts: 0, tests: 0};
     for (let i = 0, row = 0; i < this.count; ++i, row += stride) {
       work.contacts += words[row + contactsAt]!;
       work.tests += words[row + testsAt]!;
-      this.displacements[2 * i] = floats[row + wayAt]!;
-      this.displacements[2 * i + 1] = floats[row + wayAt + 1]!;
+      this.displacements[2 * i] = floats[row + displacementAt]!;
+      this.displacements[2 * i + 1] = floats[row + displacementAt + 1]!;
     }
     return work;
   }

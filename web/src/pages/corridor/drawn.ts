@@ -9,12 +9,12 @@ const kTolerance = 1.5;
 
 /** Simplifies a hand-drawn line to few corners; undefined if it is too short. */
 export function strokeOf(points: readonly number[]): Stroke | undefined {
-  const kept = simplified(points.map((x, i) => Math.min(most(i), Math.max(0, Math.round(x)))));
+  const corners = simplified(points.map((x, i) => Math.min(most(i), Math.max(0, Math.round(x)))));
   const stroke: Stroke = [];
-  for (let i = 0; i < kept.length; i += 2) {
+  for (let i = 0; i < corners.length; i += 2) {
     const n = stroke.length;
-    if (n === 0 || kept[i] !== stroke[n - 2] || kept[i + 1] !== stroke[n - 1]) {
-      stroke.push(kept[i]!, kept[i + 1]!);
+    if (n === 0 || corners[i] !== stroke[n - 2] || corners[i + 1] !== stroke[n - 1]) {
+      stroke.push(corners[i]!, corners[i + 1]!);
     }
   }
   return stroke.length >= 6 ? stroke : undefined;
@@ -40,21 +40,21 @@ export function wallsOf(strokes: readonly Stroke[]): Float32Array {
 // line.
 function simplified(p: readonly number[]): number[] {
   const last = p.length / 2 - 1;
-  const keep = new Set([0, last]);
+  const retained = new Set([0, last]);
   const open: [number, number][] = [[0, last]];
   for (let stretch = open.pop(); stretch !== undefined; stretch = open.pop()) {
     const [a, b] = stretch;
     let far = kTolerance;
-    let at = -1;
+    let farthest = -1;
     for (let i = a + 1; i < b; ++i) {
       const d = distance(p, i, a, b);
-      if (d > far) [far, at] = [d, i];
+      if (d > far) [far, farthest] = [d, i];
     }
-    if (at < 0) continue;
-    keep.add(at);
-    open.push([a, at], [at, b]);
+    if (farthest < 0) continue;
+    retained.add(farthest);
+    open.push([a, farthest], [farthest, b]);
   }
-  return [...keep].sort((a, b) => a - b).flatMap((i) => [p[2 * i]!, p[2 * i + 1]!]);
+  return [...retained].sort((a, b) => a - b).flatMap((i) => [p[2 * i]!, p[2 * i + 1]!]);
 }
 
 function distance(p: readonly number[], i: number, a: number, b: number): number {
@@ -72,15 +72,15 @@ function distance(p: readonly number[], i: number, a: number, b: number): number
  */
 export function packed(strokes: readonly Stroke[]): string {
   const bytes: number[] = [];
-  const put = (value: number) => {
+  const write = (value: number) => {
     for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
     bytes.push(value);
   };
   for (const s of strokes) {
-    put(s.length / 2);
+    write(s.length / 2);
     for (let i = 0; i < s.length; ++i) {
       const step = s[i]! - (i < 2 ? 0 : s[i - 2]!);
-      put(step < 0 ? -2 * step - 1 : 2 * step);
+      write(step < 0 ? -2 * step - 1 : 2 * step);
     }
   }
   const text = btoa(String.fromCharCode(...bytes));
@@ -95,27 +95,27 @@ export function unpacked(text: string): Stroke[] {
   } catch {
     return [];
   }
-  let at = 0;
+  let offset = 0;
   const take = () => {
     let value = 0;
-    for (let shift = 0; shift < 28 && at < bytes.length; shift += 7) {
-      const byte = bytes.charCodeAt(at++);
+    for (let shift = 0; shift < 28 && offset < bytes.length; shift += 7) {
+      const byte = bytes.charCodeAt(offset++);
       value |= (byte & 127) << shift;
       if (byte < 128) break;
     }
     return value;
   };
   const strokes: Stroke[] = [];
-  while (at < bytes.length) {
+  while (offset < bytes.length) {
     const count = take();
     const s: Stroke = [];
-    for (let i = 0; i < 2 * count && at < bytes.length; ++i) {
+    for (let i = 0; i < 2 * count && offset < bytes.length; ++i) {
       const code = take();
       const step = code & 1 ? -((code + 1) >> 1) : code >> 1;
       s.push(step + (i < 2 ? 0 : s[i - 2]!));
     }
-    const good = s.length === 2 * count && count >= 3 && s.every((x, i) => x >= 0 && x <= most(i));
-    if (!good) return [];
+    const valid = s.length === 2 * count && count >= 3 && s.every((x, i) => x >= 0 && x <= most(i));
+    if (!valid) return [];
     strokes.push(s);
   }
   return strokes;

@@ -24,30 +24,31 @@ export class Game {
 
   constructor(
     private readonly masu: Masu, private readonly steps: Steps, readonly walls: Walls,
-    settings: Settings, place: [number, number] | undefined = settings.ball?.from,
+    settings: Settings, position: [number, number] | undefined = settings.ball?.from,
   ) {
     this.radius = (walls.radius * settings.size) / 100;
     this.speed = settings.speed * this.radius;
     this.room = new Room(masu, steps, walls, this.radius + this.speed);
-    this.look(settings);
-    const free = place ?? this.middleOf(this.room.places(40, this.radius, settings.seed + 1));
+    this.updateBoxes(settings);
+    const free = position ?? this.mostCentral(this.room.positions(40, this.radius, settings.seed + 1));
     if (free !== undefined) {
       this.ball = new Ball(this.room, free, this.radius, this.speed, settings.show === 'groups');
-      this.ball.moved = place !== undefined;
+      this.ball.moved = position !== undefined;
     }
     this.crowd = this.crowdOf(settings);
   }
 
   /** Advances to the frame in the address. False: it is not wanted any more. */
-  async catchUp(settings: Settings, root: HTMLElement, wanted: () => boolean): Promise<boolean> {
+  async catchUp(settings: Settings, root: HTMLElement, isCurrent: () => boolean): Promise<boolean> {
     const {crowd, ball} = this;
-    const there = await catchUp(root, settings.frame, (frame) => {
+    const completed = await catchUp(root, settings.frame, (frame) => {
       while (crowd.frames < frame) this.work = crowd.move(settings.response);
-    }, wanted);
-    if (there && settings.ball !== undefined && ball !== undefined) {
-      this.add(ball.again(settings.ball.way, settings.roam, settings.response, settings.show === 'groups'));
+    }, isCurrent);
+    if (completed && settings.ball !== undefined && ball !== undefined) {
+      this.add(ball.again(
+        settings.ball.displacement, settings.roam, settings.response, settings.show === 'groups'));
     }
-    return there;
+    return completed;
   }
 
   /** Returns all walls of a map from any source. */
@@ -56,11 +57,11 @@ export class Game {
   }
 
   /** Shows other boxes. */
-  look(settings: Settings): void {
+  updateBoxes(settings: Settings): void {
     this.boxes = [];
     if (settings.show === 'tree') this.boxes = this.room.treeBoxes();
     if (settings.show === 'groups') ({boxes: this.boxes, runs: this.runs} = this.room.groups(settings.k));
-    this.ball?.look(settings.response, settings.show === 'groups');
+    this.ball?.retest(settings.response, settings.show === 'groups');
   }
 
   /** Restarts the crowd. */
@@ -77,7 +78,7 @@ export class Game {
 
   /** Returns how many of the crowd and the ball are outside; NaN if the map cannot tell. */
   outside(all: boolean): number {
-    const ball = this.ball === undefined || !this.room.closed ? 0 : this.room.outside(this.ball.place);
+    const ball = this.ball === undefined || !this.room.closed ? 0 : this.room.outside(this.ball.position);
     return this.crowd.outside(all) + ball;
   }
 
@@ -93,9 +94,9 @@ export class Game {
   }
 
   private crowdOf(settings: Settings): Crowd {
-    const places = this.room.places(settings.balls, this.radius, settings.seed);
+    const positions = this.room.positions(settings.balls, this.radius, settings.seed);
     return new Crowd(
-      this.masu, this.steps, this.room, places, this.radius, this.speed, settings.seed);
+      this.masu, this.steps, this.room, positions, this.radius, this.speed, settings.seed);
   }
 
   private add({contacts, tests}: Work): void {
@@ -103,14 +104,14 @@ export class Game {
   }
 
   // Returns the position nearest to the center of the map.
-  private middleOf(places: Float64Array): [number, number] | undefined {
+  private mostCentral(positions: Float64Array): [number, number] | undefined {
     const {least, greatest} = this.room.bounds;
     let best: [number, number] | undefined;
     let near = Infinity;
-    for (let i = 0; i < places.length; i += 2) {
+    for (let i = 0; i < positions.length; i += 2) {
       const far = Math.hypot(
-        places[i]! - (least[0] + greatest[0]) / 2, places[i + 1]! - (least[1] + greatest[1]) / 2);
-      if (far < near) [near, best] = [far, [places[i]!, places[i + 1]!]];
+        positions[i]! - (least[0] + greatest[0]) / 2, positions[i + 1]! - (least[1] + greatest[1]) / 2);
+      if (far < near) [near, best] = [far, [positions[i]!, positions[i + 1]!]];
     }
     return best;
   }

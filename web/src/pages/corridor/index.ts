@@ -25,8 +25,8 @@ export async function start(host: Host): Promise<Running> {
   let game: Game | undefined;
   let layer: WallLayer | undefined;
   let dirty = true;
-  let asked = 0;
-  let there = 'fractal_cave';
+  let lastRequest = 0;
+  let lastMap = 'fractal_cave';
   // Whether all of the map is visible: then it stays so when the stage is resized.
   let whole = false;
   const drawing = () => settings.map === 'drawn' && settings.draw;
@@ -81,36 +81,39 @@ export async function start(host: Host): Promise<Running> {
   function change(changes: Partial<Settings>, needs: Needs): void {
     Object.assign(settings, changes);
     if (needs === 'map' || needs === 'balls') Object.assign(settings, {frame: 0, ball: undefined});
-    const kept = 'speed' in changes || 'size' in changes ? game?.ball?.place : undefined;
-    if (needs === 'map' || game === undefined && needs === 'balls') return void build(kept, kept === undefined);
+    const position = 'speed' in changes || 'size' in changes ? game?.ball?.position : undefined;
+    if (needs === 'map' || game === undefined && needs === 'balls') {
+      return void build(position, position === undefined);
+    }
     if (needs === 'balls') game?.restart(settings);
-    if (needs === 'look') game?.look(settings);
+    if (needs === 'boxes') game?.updateBoxes(settings);
     note();
   }
 
   // Builds the map again; the ball keeps its position if one is given.
-  async function build(place: [number, number] | undefined, fresh: boolean): Promise<void> {
-    const mine = ++asked;
+  async function build(position: [number, number] | undefined, refit: boolean): Promise<void> {
+    const request = ++lastRequest;
     let walls;
     try {
       walls = await Game.walls(steps, settings);
     } catch (error) {
-      return mine === asked ? miss(error) : undefined;
+      return request === lastRequest ? miss(error) : undefined;
     }
-    if (mine !== asked) return;
+    if (request !== lastRequest) return;
     trouble.hidden = true;
-    there = settings.map;
+    lastMap = settings.map;
     game?.free();
     game = layer = undefined;
     if (walls.ends.length > 0) {
-      const made = new Game(host.masu, steps, walls, settings, place);
-      if (!await made.catchUp(settings, host.root, () => mine === asked) || mine !== asked) return made.free();
+      const made = new Game(host.masu, steps, walls, settings, position);
+      const isCurrent = () => request === lastRequest;
+      if (!await made.catchUp(settings, host.root, isCurrent) || !isCurrent()) return made.free();
       game = made;
-      game.look(settings);
+      game.updateBoxes(settings);
       layer = new WallLayer(game.room);
     }
-    if (fresh) fit();
-    if (fresh && settings.follow && !drawing()) {
+    if (refit) fit();
+    if (refit && settings.follow && !drawing()) {
       whole = false;
       camera.near(game?.ball?.radius);
     }
@@ -120,7 +123,7 @@ export async function start(host: Host): Promise<Running> {
   // The map is not available: back to the last one, or to a cave that needs no file.
   async function miss(error: unknown): Promise<void> {
     const title = maps.choices.find(([name]) => name === settings.map)?.[1];
-    settings.map = there;
+    settings.map = lastMap;
     const walls = game === undefined ? build(undefined, true) : note();
     await walls;
     trouble.textContent = `${title} could not be loaded (${error instanceof Error ? error.message : error}). ` +
@@ -143,7 +146,7 @@ export async function start(host: Host): Promise<Running> {
     const frame = game?.crowd.frames ?? s.frame;
     const stopped = s.run || game?.ball?.moved !== true ? undefined : game.ball;
     const [x, y] = stopped?.from ?? [];
-    const [dx, dy] = stopped?.asked ?? [];
+    const [dx, dy] = stopped?.requested ?? [];
     const unless = <V>(value: V, usual: V) => (value === usual ? undefined : value);
     host.remember({
       map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
@@ -158,7 +161,7 @@ export async function start(host: Host): Promise<Running> {
 
   function frame(): void {
     if (game === undefined) return;
-    const steered = game.ball && steering.wayFrom(game.ball.place, game.step);
+    const steered = game.ball && steering.displacementFrom(game.ball.position, game.step);
     if (steered !== undefined && settings.roam) change({roam: false}, 'picture');
     game.move(settings, steered);
     dirty = true;
@@ -166,19 +169,19 @@ export async function start(host: Host): Promise<Running> {
 
   function draw(): void {
     const context = stage.begin();
-    if (settings.follow && !drawing() && game?.ball !== undefined) [camera.x, camera.y] = game.ball.place;
+    if (settings.follow && !drawing() && game?.ball !== undefined) [camera.x, camera.y] = game.ball.position;
     if (game !== undefined && layer !== undefined) {
       const {ball, room} = game;
       layer.draw(context, camera, stage.width, stage.height);
       if (settings.show !== 'none' && ball) {
-        picture.boxes(context, game.boxes, ball.way.nodes, stage.width, stage.height);
+        picture.boxes(context, game.boxes, ball.path.nodes, stage.width, stage.height);
       }
       picture.crowd(context, game.crowd, stage.width, stage.height);
       if (ball !== undefined) {
-        if (settings.show !== 'none') picture.walls(context, room, ball.way.measured, 'focus', 3);
-        picture.walls(context, room, ball.way.contacts.map(({wall}) => wall), 'cell', 5);
-        picture.way(context, ball.from, ball.way);
-        picture.ball(context, ball.place, ball.radius, steering.goal);
+        if (settings.show !== 'none') picture.walls(context, room, ball.path.measured, 'focus', 3);
+        picture.walls(context, room, ball.path.contacts.map(({wall}) => wall), 'cell', 5);
+        picture.path(context, ball.from, ball.path);
+        picture.ball(context, ball.position, ball.radius, steering.goal);
       }
     }
     if (drawing()) picture.sheet(context, kSheet, game === undefined ? 'Draw a closed line: the wall of a cave' : '');
@@ -211,8 +214,8 @@ export async function start(host: Host): Promise<Running> {
     // For tests, while nothing moves: all positions, the ball's, and its path step by step.
     const {dataset} = stage.canvas;
     dataset.hash = settings.run ? '' : crowd?.hash() ?? '';
-    dataset.ball = settings.run ? '' : String(game?.ball?.place ?? '');
-    dataset.end = settings.run ? '' : String(game?.ball?.way.end ?? '');
+    dataset.ball = settings.run ? '' : String(game?.ball?.position ?? '');
+    dataset.end = settings.run ? '' : String(game?.ball?.path.end ?? '');
   }
 
   await build(undefined, true);
@@ -231,7 +234,7 @@ export async function start(host: Host): Promise<Running> {
   ];
   return {
     stop() {
-      ++asked;
+      ++lastRequest;
       for (const end of ends) end();
       steering.stop();
       stage.stop();

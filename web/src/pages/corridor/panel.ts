@@ -4,7 +4,7 @@ import {Controls} from '../../shell/controls';
 import {least, most, shows, type Settings} from './settings';
 
 /** What must be updated after a change. */
-export type Needs = 'map' | 'balls' | 'look' | 'picture';
+export type Needs = 'map' | 'balls' | 'boxes' | 'picture';
 
 export interface Buttons {
   pause(): void;
@@ -50,8 +50,8 @@ export class Panel {
       settings.response, (response) => change({response}, 'balls'));
     controls.select('show', 'show', [
       [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'only balls'],
-    ], settings.show, (show) => change({show}, 'look'));
-    this.ofShow = number('k', 'k', 'look', false);
+    ], settings.show, (show) => change({show}, 'boxes'));
+    this.ofShow = number('k', 'k', 'boxes', false);
     this.roams = controls.toggle('roam', 'ball wanders', settings.roam,
       (roam) => change({roam}, 'picture'));
     this.follows = controls.toggle('follow', 'follow ball', settings.follow,

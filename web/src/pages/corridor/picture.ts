@@ -3,7 +3,7 @@
 import {colour} from '../../shell/theme';
 import type {Camera} from './camera';
 import type {Crowd} from './crowd';
-import type {Room, WallBox, Way} from './room';
+import type {Room, WallBox, BallPath} from './room';
 
 type Context = CanvasRenderingContext2D;
 
@@ -28,9 +28,9 @@ export class Picture {
     const sprite = radius > 1.5 ? this.spriteOf(radius) : undefined;
     const [left, top] = [width / 2 - camera.x * camera.scale, height / 2 + camera.y * camera.scale];
     context.fillStyle = colour('object');
-    for (let i = 0, at = 0; i < crowd.count; ++i, at += stride) {
-      const x = left + numbers[at]! * camera.scale;
-      const y = top - numbers[at + 1]! * camera.scale;
+    for (let i = 0, offset = 0; i < crowd.count; ++i, offset += stride) {
+      const x = left + numbers[offset]! * camera.scale;
+      const y = top - numbers[offset + 1]! * camera.scale;
       if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
       if (sprite === undefined) context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
       else context.drawImage(sprite, x - radius - 1, y - radius - 1, 2 * radius + 2, 2 * radius + 2);
@@ -39,11 +39,11 @@ export class Picture {
 
   /** Draws all boxes thin, and fills the tested ones. */
   boxes(
-    context: Context, boxes: readonly WallBox[], looked: ReadonlySet<number>, right: number,
+    context: Context, boxes: readonly WallBox[], tested: ReadonlySet<number>, right: number,
     bottom: number,
   ): void {
     const plain = new Path2D();
-    const seen = new Path2D();
+    const filled = new Path2D();
     const above = new Path2D();
     for (const box of boxes) {
       const x = this.camera.pixelX(box.least[0]);
@@ -51,9 +51,9 @@ export class Picture {
       const width = this.camera.pixelX(box.greatest[0]) - x;
       const height = this.camera.pixelY(box.least[1]) - y;
       if (x > right || y > bottom || x + width < 0 || y + height < 0) continue;
-      const is = looked.has(box.node);
+      const is = tested.has(box.node);
       if (is && box.level > 0) above.rect(x - 2, y - 2, width + 4, height + 4);
-      else if (is) seen.rect(x, y, width, height);
+      else if (is) filled.rect(x, y, width, height);
       else if (box.level === 0 && Math.max(width, height) > kLeastBox) plain.rect(x, y, width, height);
     }
     context.lineWidth = 1;
@@ -66,9 +66,9 @@ export class Picture {
     context.stroke(above);
     context.setLineDash([]);
     context.globalAlpha = 0.25;
-    context.fill(seen);
+    context.fill(filled);
     context.globalAlpha = 1;
-    context.stroke(seen);
+    context.stroke(filled);
   }
 
   walls(context: Context, room: Room, walls: Iterable<number>, name: string, thick: number): void {
@@ -113,18 +113,18 @@ export class Picture {
   }
 
   /** Draws the path from the start by its contacts to the end. */
-  way(context: Context, from: readonly number[], way: Way): void {
+  path(context: Context, from: readonly number[], path: BallPath): void {
     context.strokeStyle = context.fillStyle = colour('hit');
     context.lineWidth = 1.5;
     context.beginPath();
     context.moveTo(this.camera.pixelX(from[0]!), this.camera.pixelY(from[1]!));
-    for (const {place} of way.contacts) {
-      context.lineTo(this.camera.pixelX(place[0]), this.camera.pixelY(place[1]));
+    for (const {position} of path.contacts) {
+      context.lineTo(this.camera.pixelX(position[0]), this.camera.pixelY(position[1]));
     }
-    context.lineTo(this.camera.pixelX(way.end[0]), this.camera.pixelY(way.end[1]));
+    context.lineTo(this.camera.pixelX(path.end[0]), this.camera.pixelY(path.end[1]));
     context.stroke();
     context.fillStyle = colour('cell');
-    for (const {point} of way.contacts) {
+    for (const {point} of path.contacts) {
       context.beginPath();
       context.arc(this.camera.pixelX(point[0]), this.camera.pixelY(point[1]), 3, 0, 2 * Math.PI);
       context.fill();
@@ -132,8 +132,8 @@ export class Picture {
   }
 
   /** Draws the ball, and its goal if the user points somewhere. */
-  ball(context: Context, place: readonly number[], radius: number, goal?: readonly number[]): void {
-    const [x, y] = [this.camera.pixelX(place[0]!), this.camera.pixelY(place[1]!)];
+  ball(context: Context, position: readonly number[], radius: number, goal?: readonly number[]): void {
+    const [x, y] = [this.camera.pixelX(position[0]!), this.camera.pixelY(position[1]!)];
     const size = Math.max(radius * this.camera.scale, 3);
     if (goal !== undefined) {
       context.strokeStyle = colour('hit');

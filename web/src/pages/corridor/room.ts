@@ -16,10 +16,10 @@ export interface WallBox {
 }
 
 /** The path of a ball in one frame, and what was tested. */
-export interface Way {
+export interface BallPath {
   end: [number, number];
   /** The wall, the point on it, and the position of the ball then. */
-  contacts: {wall: number; point: [number, number]; place: [number, number]}[];
+  contacts: {wall: number; point: [number, number]; position: [number, number]}[];
   nodes: Set<number>;
   measured: Set<number>;
 }
@@ -63,19 +63,20 @@ export class Room {
   }
 
   /** Records what Corridor.move() does with a ball, step by step. */
-  way(
-    from: readonly number[], radius: number, way: readonly number[], response: Response,
+  path(
+    from: readonly number[], radius: number, displacement: readonly number[], response: Response,
     groups: boolean,
-  ): Way {
-    const numbers = this.steps.call('corridor_way', [
-      from[0]!, from[1]!, radius, way[0]!, way[1]!, kResponses.indexOf(response), groups ? 1 : 0,
+  ): BallPath {
+    const numbers = this.steps.call('corridor_path', [
+      from[0]!, from[1]!, radius, displacement[0]!, displacement[1]!, kResponses.indexOf(response),
+      groups ? 1 : 0,
     ]);
     const [, x = 0, y = 0, contacts = 0, nodes = 0] = numbers;
     const after = 6 + 5 * contacts;
     return {
       end: [x, y],
       contacts: rows(numbers.subarray(0, after), 6, 5, ([wall, px, py, x, y]) =>
-        ({wall: wall!, point: [px!, py!], place: [x!, y!]})),
+        ({wall: wall!, point: [px!, py!], position: [x!, y!]})),
       nodes: new Set(numbers.subarray(after, after + nodes)),
       measured: new Set(numbers.subarray(after + nodes)),
     };
@@ -84,13 +85,13 @@ export class Room {
   /**
    * Returns positions with space around them, x and y of each: fewer where there is no more space.
    */
-  places(count: number, radius: number, seed: number): Float64Array {
-    return this.steps.call('crowd_places', [count, radius, seed]);
+  positions(count: number, radius: number, seed: number): Float64Array {
+    return this.steps.call('crowd_positions', [count, radius, seed]);
   }
 
   /** Returns how many of these positions are outside. */
-  outside(places: ArrayLike<number>): number {
-    return this.steps.call('crowd_outside', [], places)[0]!;
+  outside(positions: ArrayLike<number>): number {
+    return this.steps.call('crowd_outside', [], positions)[0]!;
   }
 
   free(): void {
@@ -100,8 +101,8 @@ export class Room {
 
 function rows<R>(numbers: Float64Array, from: number, width: number, read: (row: Float64Array) => R) {
   const list: R[] = [];
-  for (let at = from; at + width <= numbers.length; at += width) {
-    list.push(read(numbers.subarray(at, at + width)));
+  for (let offset = from; offset + width <= numbers.length; offset += width) {
+    list.push(read(numbers.subarray(offset, offset + width)));
   }
   return list;
 }

@@ -36,7 +36,7 @@ export interface Settings {
    * displacement.
    */
   frame: number;
-  ball: {from: [number, number]; way: [number, number]} | undefined;
+  ball: {from: [number, number]; displacement: [number, number]} | undefined;
 }
 
 export const least = {walls: 64, balls: 0, speed: 0.1, size: 10, k: 2};
@@ -47,7 +47,7 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
   const strokes = unpacked(state.cave ?? '');
   const coordinate = (key: string) => numberIn(state, key, NaN, -1e9, 1e9);
   const from: [number, number] = [coordinate('x'), coordinate('y')];
-  const way: [number, number] = [coordinate('dx'), coordinate('dy')];
+  const displacement: [number, number] = [coordinate('dx'), coordinate('dy')];
   return {
     map,
     walls: Math.round(numberIn(state, 'walls', 3000, least.walls, most.walls)),
@@ -64,6 +64,6 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
     strokes,
     draw: strokes.length === 0,
     frame: Math.round(numberIn(state, 'frame', 0, 0, 3600)),
-    ball: [...from, ...way].every(Number.isFinite) ? {from, way} : undefined,
+    ball: [...from, ...displacement].every(Number.isFinite) ? {from, displacement} : undefined,
   };
 }

@@ -3,7 +3,7 @@
 import type {Pointer, Stage} from '../../shell/stage';
 import type {Camera} from './camera';
 
-const kWays: Record<string, readonly [number, number]> = {
+const kDirections: Record<string, readonly [number, number]> = {
   ArrowLeft: [-1, 0], a: [-1, 0], ArrowRight: [1, 0], d: [1, 0],
   ArrowUp: [0, 1], w: [0, 1], ArrowDown: [0, -1], s: [0, -1],
 };
@@ -24,15 +24,15 @@ export class Steering {
   private readonly pressed = new Set<string>();
   private readonly pointers = new Map<number, Pointer>();
   private readonly ends: (() => void)[] = [];
-  private at: Pointer | undefined;
+  private lastPointer: Pointer | undefined;
 
   constructor(stage: Stage, private readonly camera: Camera, private readonly drawer: Drawer) {
     stage.listen({
       down: (pointer) => this.down(pointer),
       move: (pointer) => this.move(pointer),
       up: (pointer) => this.up(pointer),
-      wheel: ({x, y}, turn) => {
-        camera.zoom(Math.exp(-turn / 400), x, y);
+      wheel: ({x, y}, delta) => {
+        camera.zoom(Math.exp(-delta / 400), x, y);
         drawer.moved();
       },
     });
@@ -41,7 +41,7 @@ export class Steering {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (from?.matches('input:not([type=checkbox]), select, textarea')) return;
       const key = nameOf(event.key);
-      if (!(key in kWays)) return;
+      if (!(key in kDirections)) return;
       this.pressed.add(key);
       event.preventDefault();
     };
@@ -56,22 +56,22 @@ export class Steering {
   }
 
   /** Returns the displacement for a frame, at most `speed` long; undefined if nothing steers. */
-  wayFrom(place: readonly number[], speed: number): [number, number] | undefined {
+  displacementFrom(position: readonly number[], speed: number): [number, number] | undefined {
     let x = 0;
     let y = 0;
     for (const key of this.pressed) {
-      x += kWays[key]![0];
-      y += kWays[key]![1];
+      x += kDirections[key]![0];
+      y += kDirections[key]![1];
     }
     const size = Math.hypot(x, y);
     if (size > 0) return [(x / size) * speed, (y / size) * speed];
     // The camera may have moved under the pointer.
-    if (this.goal === undefined || this.at === undefined) return undefined;
-    this.goal = this.camera.placeAt(this.at.x, this.at.y);
-    const way: [number, number] = [this.goal[0] - place[0]!, this.goal[1] - place[1]!];
-    const far = Math.hypot(...way);
+    if (this.goal === undefined || this.lastPointer === undefined) return undefined;
+    this.goal = this.camera.pointAt(this.lastPointer.x, this.lastPointer.y);
+    const toGoal: [number, number] = [this.goal[0] - position[0]!, this.goal[1] - position[1]!];
+    const far = Math.hypot(...toGoal);
     const share = far > speed ? speed / far : 1;
-    return [way[0] * share, way[1] * share];
+    return [toGoal[0] * share, toGoal[1] * share];
   }
 
   stop(): void {
@@ -84,10 +84,10 @@ export class Steering {
       this.goal = undefined;
       this.line = [];
     } else if (this.drawer.drawing()) {
-      this.line = [...this.camera.placeAt(pointer.x, pointer.y)];
+      this.line = [...this.camera.pointAt(pointer.x, pointer.y)];
     } else {
-      this.at = pointer;
-      this.goal = this.camera.placeAt(pointer.x, pointer.y);
+      this.lastPointer = pointer;
+      this.goal = this.camera.pointAt(pointer.x, pointer.y);
     }
     return true;
   }
@@ -98,8 +98,8 @@ export class Steering {
     const other = [...this.pointers.values()].find(({id}) => id !== pointer.id);
     this.pointers.set(pointer.id, pointer);
     if (other !== undefined) this.pinch(before, pointer, other);
-    else if (this.line.length > 0) this.line.push(...this.camera.placeAt(pointer.x, pointer.y));
-    else this.at = pointer;
+    else if (this.line.length > 0) this.line.push(...this.camera.pointAt(pointer.x, pointer.y));
+    else this.lastPointer = pointer;
   }
 
   private up(pointer: Pointer): void {
@@ -112,9 +112,9 @@ export class Steering {
 
   private pinch(before: Pointer, now: Pointer, other: Pointer): void {
     const width = (p: Pointer) => Math.max(Math.hypot(p.x - other.x, p.y - other.y), 8);
-    const middle = (p: Pointer): [number, number] => [(p.x + other.x) / 2, (p.y + other.y) / 2];
-    const [bx, by] = middle(before);
-    const [nx, ny] = middle(now);
+    const midpoint = (p: Pointer): [number, number] => [(p.x + other.x) / 2, (p.y + other.y) / 2];
+    const [bx, by] = midpoint(before);
+    const [nx, ny] = midpoint(now);
     this.camera.x -= (nx - bx) / this.camera.scale;
     this.camera.y += (ny - by) / this.camera.scale;
     this.camera.zoom(width(now) / width(before), nx, ny);

@@ -46,9 +46,9 @@ export class Table {
     mark.style.background = `var(--${colourOf(name)})`;
     title.prepend(mark);
     row.append(title);
-    const mine = this.results.filter((result) => result.name === name);
-    for (const n of this.sizes) row.append(this.time(mine.find((result) => result.n === n), n));
-    row.append(this.verdict(mine));
+    const ofMethod = this.results.filter((result) => result.name === name);
+    for (const n of this.sizes) row.append(this.time(ofMethod.find((result) => result.n === n), n));
+    row.append(this.verdict(ofMethod));
     return row;
   }
 

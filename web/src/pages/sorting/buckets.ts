@@ -110,18 +110,18 @@ function drawBlock({c, replay, colours}: Sheet, object: number, x: number, y: nu
 
 /** The order of the input. */
 function order(replay: Replay): number[] {
-  return replay.run.order.map((_, place) => place);
+  return replay.run.order.map((_, index) => index);
 }
 
-function firstPuts(replay: Replay): (readonly number[])[] {
-  return replay.run.steps.filter(({kind, of}) => kind === 'put' && of[1] === 0).map(({of}) => of);
+function firstInserts(replay: Replay): (readonly number[])[] {
+  return replay.run.steps.filter(({kind, of}) => kind === 'insert' && of[1] === 0).map(({of}) => of);
 }
 function usedBuckets(replay: Replay): number[] {
-  return [...new Set(firstPuts(replay).map((of) => of[2]!))].sort((a, b) => (a < 0 ? 1 : b < 0 ? -1 : a - b));
+  return [...new Set(firstInserts(replay).map((of) => of[2]!))].sort((a, b) => (a < 0 ? 1 : b < 0 ? -1 : a - b));
 }
 function mostInOne(replay: Replay): number[] {
   const counts = new Map<number, number>();
-  for (const of of firstPuts(replay)) counts.set(of[2]!, (counts.get(of[2]!) ?? 0) + 1);
+  for (const of of firstInserts(replay)) counts.set(of[2]!, (counts.get(of[2]!) ?? 0) + 1);
   return [...counts.values()];
 }
 function levelsOf(replay: Replay): number[] {

@@ -30,7 +30,7 @@ export class Growth {
 
   /** Doubles the size from 128 to the largest; up to 64 elements are sorted by insertion. */
   async run(scene: number, seed: number, most: number): Promise<void> {
-    const mine = ++this.current;
+    const request = ++this.current;
     this.found = growing.map(() => []);
     delete this.root.dataset.ready;
     for (let n = 128; n <= most; n *= 2) {
@@ -39,7 +39,7 @@ export class Growth {
         const of = this.steps.call('sort_work', [k, scene, n, seed]);
         this.found[k]!.push({n, of: [...of]});
         await new Promise((next) => setTimeout(next, 0));
-        if (mine !== this.current) return;
+        if (request !== this.current) return;
       }
       this.show(this.measure);
     }

@@ -13,7 +13,7 @@ import {methods} from './methods';
 import {Panel} from './panel';
 import {paces, Player, type PlayerState} from './player';
 import {Replay} from './replay';
-import {samePairs, worldOf} from './scene_of';
+import {domainOf, samePairs} from './scene_of';
 import './sorting.css';
 import type {SceneView} from './space';
 import {runMethod} from './tape';
@@ -61,7 +61,7 @@ export async function start(host: Host): Promise<Running> {
 
   const draw = () => {
     const shown = replays.map((_, k) => k).filter(visible);
-    time.of(() => { for (const k of shown) replays[k]!.seek(player.stepOf(replays[k]!.length)); });
+    time.of(() => { for (const k of shown) replays[k]!.goTo(player.stepOf(replays[k]!.length)); });
     for (const k of shown) panels[k]!.show(replays[k]!, scene);
     counters.set('step', Math.max(...shown.map((k) => replays[k]!.at)));
     counters.set('tests', shown.reduce((sum, k) => sum + replays[k]!.counted.tests, 0));
@@ -100,20 +100,20 @@ export async function start(host: Host): Promise<Running> {
   };
   const make = () => {
     const made = makeScene(steps, 2, choice.scene, choice.n, choice.seed);
-    scene = {boxes: made.boxes, world: worldOf(made.boxes)};
+    scene = {boxes: made.boxes, domain: domainOf(made.boxes)};
     const which = sceneNames.indexOf(choice.scene);
-    replays = methods.map(({id}, k) => new Replay(runMethod(steps, k, id, which, choice.n, choice.seed), scene.world));
+    replays = methods.map(({id}, k) => new Replay(runMethod(steps, k, id, which, choice.n, choice.seed), scene.domain));
     counters.set('objects', choice.n);
     counters.set('pairs', replays[0]!.run.counted.pairs);
     lay();
   };
-  const anew = () => { playing.at = 0; make(); remember(); };
+  const restart = () => { playing.at = 0; make(); remember(); };
   const measure = () => void growth.run(sceneNames.indexOf(choice.scene), choice.seed, Number(choice.most));
 
   setUp.select('scene', 'scene', sceneNames.map((name) => [name, name.replace('_', ' ')] as const), choice.scene,
-    (name: SceneName) => { choice.scene = name; anew(); measure(); });
-  setUp.slider('n', 'objects', {min: 4, max: 64}, choice.n, (n) => { choice.n = n; anew(); });
-  setUp.slider('seed', 'seed', {min: 1, max: 100}, choice.seed, (seed) => { choice.seed = seed; anew(); measure(); });
+    (name: SceneName) => { choice.scene = name; restart(); measure(); });
+  setUp.slider('n', 'objects', {min: 4, max: 64}, choice.n, (n) => { choice.n = n; restart(); });
+  setUp.slider('seed', 'seed', {min: 1, max: 100}, choice.seed, (seed) => { choice.seed = seed; restart(); measure(); });
   const showing = buttons.select('show', 'show', [['all', 'all methods'], ...methods.map(({id, title}) => [id, title] as const)],
     choice.show, (id: string) => { choice.show = id; lay(); remember(); });
   buttons.select('pace', 'pace', paces, playing.pace, (pace) => { playing.pace = pace; draw(); remember(); });

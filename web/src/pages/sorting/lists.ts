@@ -11,26 +11,26 @@ export interface Sheet {
   readonly colours: Palette;
 }
 
-export interface Look {
+export interface BarStyle {
   readonly pale?: (object: number) => boolean;
   /** Outlined objects: by default those of the present step. */
   readonly objects?: readonly number[];
 }
 
 export function drawBars(
-  {c, area, replay, colours}: Sheet, list: readonly number[], {pale, objects = replay.objects}: Look = {},
+  {c, area, replay, colours}: Sheet, list: readonly number[], {pale, objects = replay.objects}: BarStyle = {},
 ): void {
   const n = replay.run.order.length;
   const step = area.width / n;
-  list.forEach((object, place) => {
+  list.forEach((object, index) => {
     const height = area.height * (0.12 + 0.88 * (replay.run.rank[object]! + 1) / n);
-    const [x, y] = [area.x + place * step, area.y + area.height - height];
+    const [x, y] = [area.x + index * step, area.y + area.height - height];
     const wide = Math.max(1, step - Math.min(2, step / 4));
     c.fillStyle = orderColour(replay.run.rank[object]! / Math.max(1, n - 1), pale?.(object) === true ? 0.2 : 1);
     c.fillRect(x, y, wide, height);
-    const looked = objects.includes(object);
-    if (!looked && !replay.places.includes(place)) return;
-    c.strokeStyle = replay.hit && looked ? colours.hit : colours.candidate;
+    const outlined = objects.includes(object);
+    if (!outlined && !replay.indices.includes(index)) return;
+    c.strokeStyle = replay.hit && outlined ? colours.hit : colours.candidate;
     c.lineWidth = 2.5;
     c.strokeRect(x - 1, y - 1, wide + 2, height + 1);
   });
@@ -49,18 +49,18 @@ export function drawList(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const bars = {...area, y: area.y + 14, height: area.height - 26};
   // The objects that all pairs compares differ from those of the sort next to it.
-  drawBars({...sheet, area: bars}, replay.list, replay.places.length > 0 ? {objects: []} : {});
+  drawBars({...sheet, area: bars}, replay.list, replay.indices.length > 0 ? {objects: []} : {});
   const step = area.width / replay.run.order.length;
   c.fillStyle = colours.candidate;
-  for (const place of replay.places) {
-    const x = area.x + (place + 0.5) * step;
+  for (const index of replay.indices) {
+    const x = area.x + (index + 0.5) * step;
     c.beginPath();
     c.moveTo(x, area.y + area.height - 10);
     c.lineTo(x - 5, area.y + area.height - 1);
     c.lineTo(x + 5, area.y + area.height - 1);
     c.fill();
   }
-  const {comparisons, exchanges} = replay.beside;
+  const {comparisons, exchanges} = replay.selection;
   if (comparisons > 0) label(sheet, `${comparisons} comparisons, ${exchanges} exchanges`, area.x, area.y);
   else label(sheet, replay.run.axis === 0 ? 'sorted by lower end on x' : 'sorted by lower end on y', area.x, area.y);
 }

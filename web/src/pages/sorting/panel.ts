@@ -18,7 +18,7 @@ const kCounters: readonly (keyof Counted)[] = ['tests', 'comparisons', 'shifts',
 export class Panel {
   readonly root = document.createElement('article');
   private readonly stage: Stage;
-  private readonly says = document.createElement('p');
+  private readonly caption = document.createElement('p');
   private readonly step = document.createElement('output');
   private readonly outputs = new Map<keyof Counted, HTMLOutputElement>();
   private shown: {replay: Replay; scene: SceneView} | undefined;
@@ -40,10 +40,10 @@ export class Panel {
     button.addEventListener('click', chosen);
     this.step.className = 'step';
     title.append(button, this.step);
-    this.says.className = 'says';
+    this.caption.className = 'caption';
     const about = document.createElement('p');
     about.className = 'about';
-    about.textContent = method.says;
+    about.textContent = method.description;
     title.after(about);
     for (const name of kCounters) {
       const label = document.createElement('label');
@@ -53,11 +53,11 @@ export class Panel {
       this.outputs.set(name, output);
       work.append(label);
     }
-    this.root.append(this.says);
+    this.root.append(this.caption);
     parent.append(this.root);
     this.stage = new Stage(this.root, () => this.draw(), `${method.title}: the scene, and ${method.sort}`);
     this.root.insertBefore(this.stage.canvas, work);
-    this.root.insertBefore(this.says, work);
+    this.root.insertBefore(this.caption, work);
     this.stage.canvas.addEventListener('click', chosen);
   }
 
@@ -79,7 +79,7 @@ export class Panel {
     this.step.dataset.value = String(replay.at);
     this.step.textContent = `${replay.at.toLocaleString('en')} / ${replay.length.toLocaleString('en')}`;
     this.root.classList.toggle('done', replay.at === replay.length);
-    this.says.textContent = replay.at === replay.length ? `Done: ${replay.counted.pairs} pairs` : replay.says;
+    this.caption.textContent = replay.at === replay.length ? `Done: ${replay.counted.pairs} pairs` : replay.caption;
     this.draw();
   }
 
@@ -92,12 +92,12 @@ export class Panel {
     const colours = palette();
     const air = 8;
     // Side by side if that leaves enough space for both.
-    const beside = width > 1.25 * height && width > 520;
-    const first = beside ? Math.min(0.5 * width, height) : 0.64 * height;
-    const space = beside
+    const sideBySide = width > 1.25 * height && width > 520;
+    const first = sideBySide ? Math.min(0.5 * width, height) : 0.64 * height;
+    const space = sideBySide
       ? {x: air, y: air, width: first - air, height: height - 2 * air}
       : {x: air, y: air, width: width - 2 * air, height: first - air};
-    const sort = beside
+    const sort = sideBySide
       ? {x: first + 2 * air, y: air, width: width - first - 3 * air, height: height - 2 * air}
       : {x: air, y: first + air, width: width - 2 * air, height: height - first - 2 * air};
     new SpaceView(c, space, scene, colours).draw(replay, this.big);

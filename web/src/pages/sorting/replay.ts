@@ -5,7 +5,7 @@ import type {Counted, Run, Step} from './tape';
 /** A partition of the kd-tree, and the region that it cuts. */
 export interface Cut {
   readonly axis: number;
-  readonly at: number;
+  readonly coordinate: number;
   readonly begin: number;
   readonly pivot: number;
   readonly end: number;
@@ -23,7 +23,7 @@ export class Replay {
   at = 0;
   counted!: Counted;
   /** Of the selection sort next to all pairs. */
-  beside!: {comparisons: number; exchanges: number};
+  selection!: {comparisons: number; exchanges: number};
   /** Objects in the order of the list. */
   list!: number[];
   found!: (readonly [number, number])[];
@@ -42,20 +42,20 @@ export class Replay {
   /** Objects of the present step; cleared at the next one. */
   objects!: readonly number[];
   hit!: boolean;
-  places!: readonly number[];
+  indices!: readonly number[];
   boxes!: (readonly number[])[];
   /** The object that searches for partners, and the cells that it reads. */
   seeker!: number;
   reading!: readonly number[] | undefined;
-  says!: string;
+  caption!: string;
 
-  constructor(readonly run: Run, private readonly world: readonly number[]) {
+  constructor(readonly run: Run, private readonly domain: readonly number[]) {
     this.restart();
   }
 
   get length(): number { return this.run.steps.length; }
 
-  seek(step: number): void {
+  goTo(step: number): void {
     const to = Math.min(this.length, Math.max(0, Math.round(step)));
     if (to < this.at) this.restart();
     while (this.at < to) this.take(this.run.steps[this.at++]!);
@@ -64,8 +64,8 @@ export class Replay {
   private restart(): void {
     this.at = 0;
     this.counted = {tests: 0, nodes: 0, comparisons: 0, shifts: 0, pairs: 0};
-    this.beside = {comparisons: 0, exchanges: 0};
-    this.list = this.run.order.map((_, place) => place);
+    this.selection = {comparisons: 0, exchanges: 0};
+    this.list = this.run.order.map((_, index) => index);
     this.found = [];
     this.searching = false;
     this.cuts = [];
@@ -80,12 +80,12 @@ export class Replay {
     this.seeker = -1;
     this.reading = undefined;
     this.forget();
-    this.says = 'In input order';
+    this.caption = 'In input order';
   }
 
   private forget(): void {
     this.objects = [];
-    this.places = [];
+    this.indices = [];
     this.boxes = [];
     this.hit = false;
   }
@@ -94,7 +94,7 @@ export class Replay {
     ++this.counted.tests;
     this.objects = [a, b];
     this.hit = hit;
-    this.says = hit ? `${a} and ${b} overlap` : `${a} and ${b} do not overlap`;
+    this.caption = hit ? `${a} and ${b} overlap` : `${a} and ${b} do not overlap`;
     if (!hit) return;
     ++this.counted.pairs;
     this.found.push([a, b]);
@@ -106,81 +106,81 @@ export class Replay {
     switch (kind) {
       case 'phase':
         this.searching = a === 1;
-        this.says = this.searching ? 'Sorted; now the search' : 'The sort starts';
+        this.caption = this.searching ? 'Sorted; now the search' : 'The sort starts';
         break;
       case 'compare': return this.compare(a, b, c === 1);
       case 'select':
         this.compare(a, b, c === 1);
-        this.places = of.slice(3);
-        ++this.beside.comparisons;
+        this.indices = of.slice(3);
+        ++this.selection.comparisons;
         break;
       case 'swap':
         [this.list[a], this.list[b]] = [this.list[b]!, this.list[a]!];
-        this.places = [a, b];
-        ++this.beside.exchanges;
-        this.says = `The least of the rest moves to index ${b}`;
+        this.indices = [a, b];
+        ++this.selection.exchanges;
+        this.caption = `The least of the rest moves to index ${b}`;
         break;
       case 'elements':
         ++this.counted.comparisons;
-        this.places = [a, b];
-        this.says = 'Is it less than its neighbor?';
+        this.indices = [a, b];
+        this.caption = 'Is it less than its neighbor?';
         break;
-      case 'place':
+      case 'move':
         this.list.splice(b, 0, ...this.list.splice(a, 1));
         this.counted.shifts += a - b;
-        this.places = [b];
-        this.says = `Inserted: ${a - b} elements shift by one`;
+        this.indices = [b];
+        this.caption = `Inserted: ${a - b} elements shift by one`;
         break;
       case 'cut': return this.cut(of);
       case 'bounds':
         ++this.counted.tests;
         this.boxes = [of.slice(0, 4), of.slice(4)];
-        this.says = 'Do the bounds overlap?';
+        this.caption = 'Do the bounds overlap?';
         break;
       case 'visit':
         ++this.counted.nodes;
-        this.says = 'Visits a node';
+        this.caption = 'Visits a node';
         break;
       case 'cells':
         if (a === 0) this.cellCount = c;
-        this.says = a === 0 ? `${c} empty buckets` : `A crowded cell is split: ${c} smaller buckets`;
+        this.caption = a === 0 ? `${c} empty buckets` : `A crowded cell is split: ${c} smaller buckets`;
         break;
-      case 'put':
+      case 'insert':
         if (b === 0) this.buckets.set(a, c);
         this.placed.add(a);
         this.objects = [a];
-        this.says = c < 0 ? `${a} is too large for the cells` : `${a} goes into bucket ${c}`;
+        this.caption = c < 0 ? `${a} is too large for the cells` : `${a} goes into bucket ${c}`;
         break;
-      case 'seek':
+      case 'search':
         this.seeker = a;
         this.reading = undefined;
         this.objects = [a];
-        this.says = `Searches the partners of ${a}`;
+        this.caption = `Searches the partners of ${a}`;
         break;
       case 'read':
         this.reading = of.slice(0, 4);
         this.counted.nodes += of[4]!;
         this.objects = [this.seeker];
-        this.says = of[4] === 1 ? 'Reads a cell' : `Reads ${of[4]} adjacent cells`;
+        this.caption = of[4] === 1 ? 'Reads a cell' : `Reads ${of[4]} adjacent cells`;
         break;
       case 'plane':
         this.planes.push(of);
         this.counted.comparisons = of[9]!;
-        this.says = `${of[6]} edges in front, ${of[5]} on the plane, ${of[7]} behind`;
+        this.caption = `${of[6]} edges in front, ${of[5]} on the plane, ${of[7]} behind`;
         break;
-      case 'ask':
+      case 'query':
         this.seeker = a;
         this.objects = [a];
         this.counted.nodes += b;
         this.counted.tests += c;
-        this.says = `Searches the tree for ${a}: ${b} nodes`;
+        this.caption = `Searches the tree for ${a}: ${b} nodes`;
         break;
       case 'key': {
         const cell = {level: b, code: c, box: of.slice(3)};
         this.keys.set(a, cell);
         this.objects = [a];
         this.boxes = [cell.box];
-        this.says = `${a} is in cell ${pathOf(cell)}`;
+        this.caption = `${a} is in cell ${pathOf(cell)}`;
         break;
       }
       case 'enter': {
@@ -190,35 +190,35 @@ export class Replay {
         this.path[a] = cell;
         this.entered.add(`${a}/${b}`);
         this.boxes = [cell.box];
-        this.says = `Down into cell ${pathOf(cell)}`;
+        this.caption = `Down into cell ${pathOf(cell)}`;
         break;
       }
       case 'push':
         this.stacked += a;
-        this.says = a === 0 ? 'Nothing to push' : `Pushes ${a} onto the stack of ancestors`;
+        this.caption = a === 0 ? 'Nothing to push' : `Pushes ${a} onto the stack of ancestors`;
         break;
       case 'pop':
         this.stacked -= a;
-        this.says = a === 0 ? 'Back up' : `Back up: pops ${a} off the stack`;
+        this.caption = a === 0 ? 'Back up' : `Back up: pops ${a} off the stack`;
         break;
     }
   }
 
   /** The region that the cuts around this one have left. */
   private cut(of: readonly number[]): void {
-    const [axis, at, begin, pivot, end] = of as [number, number, number, number, number];
+    const [axis, coordinate, begin, pivot, end] = of as [number, number, number, number, number];
     of.slice(5).forEach((object, k) => { this.list[begin + k] = object; });
     this.counted.comparisons += end - begin - 1;
     let depth = 0;
-    const region = [...this.world];
+    const region = [...this.domain];
     for (const around of this.cuts) {
       if (begin < around.begin || end > around.end) continue;
       depth = around.depth + 1;
       region.splice(0, 4, ...around.region);
-      region[begin < around.pivot ? around.axis + 2 : around.axis] = around.at;
+      region[begin < around.pivot ? around.axis + 2 : around.axis] = around.coordinate;
     }
-    this.cuts.push({axis, at, begin, pivot, end, depth, region});
-    this.says = `${pivot - begin} less | pivot | ${end - pivot - 1} more, by ${axis === 0 ? 'x' : 'y'}`;
+    this.cuts.push({axis, coordinate, begin, pivot, end, depth, region});
+    this.caption = `${pivot - begin} less | pivot | ${end - pivot - 1} more, by ${axis === 0 ? 'x' : 'y'}`;
   }
 }
 

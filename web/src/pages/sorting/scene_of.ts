@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 /** Returns the minimum and maximum corner of all boxes, with a margin. */
-export function worldOf(boxes: Float32Array): number[] {
-  const world = [Infinity, Infinity, -Infinity, -Infinity];
+export function domainOf(boxes: Float32Array): number[] {
+  const domain = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < boxes.length; i += 4) {
     for (const axis of [0, 1]) {
-      world[axis] = Math.min(world[axis]!, boxes[i + axis]!);
-      world[axis + 2] = Math.max(world[axis + 2]!, boxes[i + axis + 2]!);
+      domain[axis] = Math.min(domain[axis]!, boxes[i + axis]!);
+      domain[axis + 2] = Math.max(domain[axis + 2]!, boxes[i + axis + 2]!);
     }
   }
-  const air = 0.03 * Math.max(world[2]! - world[0]!, world[3]! - world[1]!);
-  return world.map((v, k) => (k < 2 ? v - air : v + air));
+  const air = 0.03 * Math.max(domain[2]! - domain[0]!, domain[3]! - domain[1]!);
+  return domain.map((v, k) => (k < 2 ? v - air : v + air));
 }
 
 /** Returns whether all lists hold the same pairs in any order. */

@@ -5,7 +5,7 @@ import type {Replay} from './replay';
 
 export interface SceneView {
   /** Minimum and maximum corner of all boxes, with a margin. */
-  readonly world: readonly number[];
+  readonly domain: readonly number[];
   /** Four numbers per box. */
   readonly boxes: Float32Array;
 }
@@ -21,7 +21,7 @@ export class SpaceView {
     private readonly c: CanvasRenderingContext2D, private readonly area: Area,
     private readonly scene: SceneView, private readonly colours: Palette,
   ) {
-    const [x0, y0, x1, y1] = scene.world as [number, number, number, number];
+    const [x0, y0, x1, y1] = scene.domain as [number, number, number, number];
     this.scale = Math.min(area.width / (x1 - x0), area.height / (y1 - y0));
     this.left = area.x + (area.width - this.scale * (x1 - x0)) / 2 - this.scale * x0;
     this.bottom = area.y + area.height - (area.height - this.scale * (y1 - y0)) / 2 + this.scale * y0;
@@ -36,7 +36,7 @@ export class SpaceView {
     this.behind(replay);
     this.drawBoxes(replay);
     this.drawPairs(replay);
-    this.looked(replay);
+    this.drawTested(replay);
     if (numbers) this.drawNumbers(replay);
     c.restore();
   }
@@ -44,7 +44,7 @@ export class SpaceView {
   private x(x: number): number { return this.left + this.scale * x; }
   private y(y: number): number { return this.bottom - this.scale * y; }
   private box(object: number): Box { return this.scene.boxes.subarray(4 * object, 4 * object + 4) as unknown as Box; }
-  private middle(object: number): [number, number] {
+  private center(object: number): [number, number] {
     const [x0, y0, x1, y1] = this.box(object) as unknown as [number, number, number, number];
     return [this.x((x0 + x1) / 2), this.y((y0 + y1) / 2)];
   }
@@ -70,9 +70,9 @@ export class SpaceView {
     for (const cell of replay.keys.values()) deepest.set(`${cell.level}/${cell.code}`, cell.box);
     c.lineWidth = 1.2;
     for (const box of deepest.values()) c.strokeRect(...this.rect(box, -1));
-    for (const {axis, at, depth, region} of replay.cuts) {
+    for (const {axis, coordinate, depth, region} of replay.cuts) {
       const line = [...region];
-      line[axis] = line[axis + 2] = at;
+      line[axis] = line[axis + 2] = coordinate;
       this.line(line, Math.max(0.8, 3 - depth / 2));
     }
     for (const plane of replay.planes) this.line(plane, Math.max(0.8, 3 - plane[4]! / 2));
@@ -124,14 +124,14 @@ export class SpaceView {
     for (const [a, b] of replay.found) {
       for (const object of [a, b]) c.strokeRect(...this.rect(this.box(object)));
       c.beginPath();
-      c.moveTo(...this.middle(a));
-      c.lineTo(...this.middle(b));
+      c.moveTo(...this.center(a));
+      c.lineTo(...this.center(b));
       c.stroke();
     }
   }
 
   /** Draws the objects of the step. */
-  private looked(replay: Replay): void {
+  private drawTested(replay: Replay): void {
     const {c, colours} = this;
     c.setLineDash([5, 3]);
     c.strokeStyle = colours.focus;
@@ -139,14 +139,14 @@ export class SpaceView {
     for (const box of replay.boxes) c.strokeRect(...this.rect(box));
     c.setLineDash([]);
     const [a, b] = replay.objects;
-    const objects = replay.objects.length > 0 ? replay.objects : replay.places.map((place) => replay.list[place]!);
+    const objects = replay.objects.length > 0 ? replay.objects : replay.indices.map((index) => replay.list[index]!);
     c.strokeStyle = replay.hit ? colours.hit : colours.candidate;
     c.lineWidth = 3.5;
     for (const object of objects) c.strokeRect(...this.rect(this.box(object), 1.5));
     if (a === undefined || b === undefined) return;
     c.beginPath();
-    c.moveTo(...this.middle(a));
-    c.lineTo(...this.middle(b));
+    c.moveTo(...this.center(a));
+    c.lineTo(...this.center(b));
     c.stroke();
   }
 
@@ -159,7 +159,7 @@ export class SpaceView {
     c.strokeStyle = colours.panel;
     c.fillStyle = colours.ink;
     for (let object = 0; object < replay.run.order.length; ++object) {
-      const [x, y] = this.middle(object);
+      const [x, y] = this.center(object);
       c.strokeText(String(object), x, y);
       c.fillText(String(object), x, y);
     }

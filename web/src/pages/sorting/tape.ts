@@ -5,9 +5,9 @@ import {orderOf, spansOf, type Span} from './planes';
 
 /** In the order of Step, each with the number of values that follow it. */
 const kinds = [
-  ['phase', 1], ['compare', 3], ['select', 5], ['swap', 2], ['elements', 2], ['place', 2], ['cut', 5],
-  ['bounds', 8], ['visit', 1], ['cells', 3], ['put', 3], ['seek', 1], ['read', 5], ['plane', 10],
-  ['ask', 3], ['key', 7], ['enter', 6], ['push', 1], ['pop', 1],
+  ['phase', 1], ['compare', 3], ['select', 5], ['swap', 2], ['elements', 2], ['move', 2], ['cut', 5],
+  ['bounds', 8], ['visit', 1], ['cells', 3], ['insert', 3], ['search', 1], ['read', 5], ['plane', 10],
+  ['query', 3], ['key', 7], ['enter', 6], ['push', 1], ['pop', 1],
 ] as const;
 export type Kind = (typeof kinds)[number][0];
 
@@ -89,7 +89,7 @@ export function runMethod(steps: Steps, method: number, id: string, scene: numbe
   const spans = spansOf(planes, all);
   if (id === 'planes') order = orderOf(planes, spans);
   const rank: number[] = [];
-  order.forEach((object, place) => { rank[object] = place; });
+  order.forEach((object, index) => { rank[object] = index; });
   const counted = {tests, nodes, comparisons, shifts, pairs: found};
   return {counted, pairs, order, rank, steps: all, axis, planes, spans, cells, depth};
 }

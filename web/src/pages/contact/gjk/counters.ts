@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 import {contactsOf} from '../kinds/contacts';
 import type {PairScene} from '../scene';
-import type {Told} from './frames';
+import type {GjkRun} from './frames';
 
 /** Shows the library's result for the two, and the number of iterations of the steps. */
-export function showCounters(pairs: PairScene, told: Told): void {
+export function showCounters(pairs: PairScene, run: GjkRun): void {
   const {counters} = pairs.scene.host;
-  const {distance} = contactsOf(pairs.ask('contact'), pairs.pair.dimension);
+  const {distance} = contactsOf(pairs.records('contact'), pairs.pair.dimension);
   counters.set('distance', Math.max(0, distance));
   counters.set('depth', Math.max(0, -distance));
   counters.set('pairs', distance <= 0 ? 1 : 0, 'touching');
-  counters.set('tests', told.rounds + told.growths, 'support queries');
-  counters.set('GJK iterations', told.rounds);
-  counters.set('EPA iterations', told.growths);
+  counters.set('tests', run.rounds + run.growths, 'support queries');
+  counters.set('GJK iterations', run.rounds);
+  counters.set('EPA iterations', run.growths);
 }

@@ -7,21 +7,21 @@ import {PairScene, stepOf, type Scene} from '../scene';
 import {Stepper} from '../stepper';
 import {showCounters} from './counters';
 import {drawDifference, drawShapes} from './flat_drawing';
-import {framesOf, tell, type Told} from './frames';
+import {describe, framesOf, type GjkRun} from './frames';
 
 export function start(scene: Scene): Running {
-  let told: Told;
+  let run: GjkRun;
   const draw = () => {
-    if (told === undefined) return;
-    stepper.show(told.frames.length, (step) => tell(told, step, 2));
-    const frame = told.frames[stepper.at];
-    const last = stepper.at === told.frames.length - 1;
-    drawShapes(left, shapes, frame, told, last);
+    if (run === undefined) return;
+    stepper.show(run.frames.length, (step) => describe(run, step, 2));
+    const frame = run.frames[stepper.step];
+    const last = stepper.step === run.frames.length - 1;
+    drawShapes(left, shapes, frame, run, last);
     drawDifference(right, pairs.bodies.difference, frame, last);
   };
   const pairs: PairScene = new PairScene(scene, {}, () => {
-    told = framesOf(pairs.ask('gjk'), 2);
-    showCounters(pairs, told);
+    run = framesOf(pairs.records('gjk'), 2);
+    showCounters(pairs, run);
   }, draw);
   const shapes = new FlatPair(pairs);
   const left = new Flat(pairs.panels, 'shapes', 'Two shapes: drag to move, drag a handle to rotate', draw);

@@ -4,7 +4,7 @@ import {colour} from '../../../shell/theme';
 import type {Flat} from '../flat';
 import type {FlatPair} from '../flat_pair';
 import type {Body, Vector} from '../records';
-import type {Frame, Told} from './frames';
+import type {Frame, GjkRun} from './frames';
 
 const plus = (p: Vector, q: Vector, by = 1): Vector => p.map((x, i) => x + by * q[i]!);
 const unit = (p: Vector): Vector => {
@@ -13,7 +13,7 @@ const unit = (p: Vector): Vector => {
 };
 
 export function drawShapes(
-  view: Flat, shapes: FlatPair, frame: Frame | undefined, told: Told, last: boolean,
+  view: Flat, shapes: FlatPair, frame: Frame | undefined, run: GjkRun, last: boolean,
 ): void {
   view.begin();
   view.grid();
@@ -26,22 +26,22 @@ export function drawShapes(
   const {found, direction} = frame;
   if (found !== undefined && direction !== undefined && !last) {
     const ink = colour('focus');
-    const way = unit(direction).map((x) => x * 50 / view.scale);
-    view.arrow(found.a, plus(found.a, way), {stroke: ink});
-    view.arrow(found.b, plus(found.b, way, -1), {stroke: ink});
+    const offset = unit(direction).map((x) => x * 50 / view.scale);
+    view.arrow(found.a, plus(found.a, offset), {stroke: ink});
+    view.arrow(found.b, plus(found.b, offset, -1), {stroke: ink});
     for (const p of [found.a, found.b]) view.dot(p, 5, {fill: ink});
   }
   if (!last) return;
   const ink = colour('hit');
-  const ends: [Vector, Vector] = told.overlap && found !== undefined
-    ? depthOf(frame, told) : [told.pointA, told.pointB];
+  const ends: [Vector, Vector] = run.overlap && found !== undefined
+    ? depthOf(frame, run) : [run.pointA, run.pointB];
   view.line(...ends, {stroke: ink, width: 3});
   for (const p of ends) view.dot(p, 4, {fill: ink});
 }
 
 // Returns the depth as a segment, from the point of b that is deepest in a.
-function depthOf(frame: Frame, told: Told): [Vector, Vector] {
-  const from = told.pointB;
+function depthOf(frame: Frame, run: GjkRun): [Vector, Vector] {
+  const from = run.pointB;
   return [from, plus(from, frame.direction!, frame.upper!)];
 }
 
@@ -51,7 +51,7 @@ function fit(view: Flat, points: readonly Vector[]): void {
     [0, 1].map((k) => round(pick(...points.map((p) => p[k]!)) + more));
   const least = end(Math.floor, Math.min, -0.3);
   const most = end(Math.ceil, Math.max, 0.3);
-  view.middle = least.map((x, k) => (x + most[k]!) / 2);
+  view.center = least.map((x, k) => (x + most[k]!) / 2);
   const wide = Math.max(1, view.stage.width) / Math.max(1, Math.min(view.stage.width, view.stage.height));
   const high = Math.max(1, view.stage.height) / Math.max(1, Math.min(view.stage.width, view.stage.height));
   view.reach = Math.max((most[0]! - least[0]!) / wide, (most[1]! - least[1]!) / high) / 2;
@@ -80,7 +80,7 @@ function drawFrame(view: Flat, frame: Frame, last: boolean): void {
   if (corners.length === 2) view.line(corners[0]!, corners[1]!, {stroke: red, width: 3});
   for (const p of corners) view.dot(p, 5, {fill: red});
   const {nearest, found, direction, polytope, lower} = frame;
-  const done = last && frame.what === 'look';
+  const done = last && frame.what === 'support';
   if (nearest !== undefined && Math.hypot(...nearest) > 0) {
     view.line(origin, nearest, {stroke: done ? green : red, width: done ? 3 : 1.5, dash: done ? [] : [5, 4]});
     view.dot(nearest, 4, {fill: colour('panel'), stroke: done ? green : red});
@@ -98,8 +98,8 @@ function drawFrame(view: Flat, frame: Frame, last: boolean): void {
     view.arrow(from, plus(from, unit(direction), 55 / view.scale), {stroke: violet});
   }
   if (found !== undefined && !last) {
-    const way = unit(direction!);
-    const across = [-way[1]!, way[0]!].map((x) => x * 70 / view.scale);
+    const axis = unit(direction!);
+    const across = [-axis[1]!, axis[0]!].map((x) => x * 70 / view.scale);
     view.line(plus(found.w, across), plus(found.w, across, -1), {stroke: violet, width: 1, dash: [4, 4]});
     view.dot(found.w, 6, {fill: violet});
     view.label(found.w, 'farthest', violet);

@@ -11,10 +11,11 @@ export interface Found {
   b: Vector;
 }
 /**
- * look: a support point is requested; keep: the simplex after it; grow: EPA at one of its faces.
+ * support: a support point is requested; simplex: the simplex after it; expand: EPA at one of its
+ * faces.
  */
 export interface Frame {
-  what: 'look' | 'keep' | 'grow';
+  what: 'support' | 'simplex' | 'expand';
   simplex: Found[];
   nearest?: Vector;
   direction?: Vector;
@@ -23,7 +24,7 @@ export interface Frame {
   lower?: number;
   upper?: number;
 }
-export interface Told {
+export interface GjkRun {
   frames: Frame[];
   overlap: boolean;
   distance: number;
@@ -37,8 +38,8 @@ export interface Told {
 const foundOf = (record: Record, d: number): Found =>
   ({w: record.vector(d), a: record.vector(d), b: record.vector(d)});
 
-export function framesOf(records: readonly Record[], d: number): Told {
-  const told: Told = {
+export function framesOf(records: readonly Record[], d: number): GjkRun {
+  const run: GjkRun = {
     frames: [], overlap: false, distance: NaN, rounds: 0, growths: 0, pointA: [], pointB: [],
   };
   let simplex: Found[] = [];
@@ -47,49 +48,49 @@ export function framesOf(records: readonly Record[], d: number): Told {
   for (const record of records) {
     if (record.code === code.support) {
       const direction = record.vector(d);
-      told.frames.push({what: 'look', simplex, nearest, direction, found: foundOf(record, d)});
+      run.frames.push({what: 'support', simplex, nearest, direction, found: foundOf(record, d)});
     } else if (record.code === code.simplex) {
       nearest = record.vector(d);
       simplex = Array.from({length: record.number()}, () => foundOf(record, d));
-      told.frames.push({what: 'keep', simplex, nearest});
+      run.frames.push({what: 'simplex', simplex, nearest});
     } else if (record.code === code.polytope) {
       polytope = bodyOf(record, d);
     } else if (record.code === code.face) {
       const direction = record.vector(d);
       const [lower, upper] = record.vector(2) as [number, number];
-      told.frames.push({
-        what: 'grow', simplex: [], polytope, direction, lower, upper, found: foundOf(record, d),
+      run.frames.push({
+        what: 'expand', simplex: [], polytope, direction, lower, upper, found: foundOf(record, d),
       });
     } else {
-      told.overlap = record.number() === 1;
-      told.distance = record.number();
-      told.rounds = record.number();
-      told.growths = record.number();
-      told.pointA = record.vector(d);
-      told.pointB = record.vector(d);
+      run.overlap = record.number() === 1;
+      run.distance = record.number();
+      run.rounds = record.number();
+      run.growths = record.number();
+      run.pointA = record.vector(d);
+      run.pointB = record.vector(d);
     }
   }
-  return told;
+  return run;
 }
 
 const short = (x: number) => x.toPrecision(3);
 
-export function tell(told: Told, step: number, d: number): string {
-  const frame = told.frames[step];
+export function describe(run: GjkRun, step: number, d: number): string {
+  const frame = run.frames[step];
   if (frame === undefined) return '';
-  const last = step === told.frames.length - 1;
+  const last = step === run.frames.length - 1;
   const names = ['', 'point', 'edge', 'triangle', 'tetrahedron'];
   const face = d === 2 ? 'edge' : 'face';
-  if (frame.what === 'look') {
+  if (frame.what === 'support') {
     if (step === 0) return 'Start with any point, here the rightmost point of A − B.';
     if (last) {
       return 'No point of A − B is nearer to the origin: v is the nearest point. ' +
-        `The shapes are ${short(told.distance)} apart.`;
+        `The shapes are ${short(run.distance)} apart.`;
     }
     return 'Search from v towards the origin: the support point of A − B in this direction is ' +
       'the support point of A minus the support point of B in the opposite direction.';
   }
-  if (frame.what === 'keep') {
+  if (frame.what === 'simplex') {
     if (frame.simplex.length === d + 1) {
       return `The ${names[d + 1]} contains the origin: A and B have a common point. ` +
         'The shapes overlap.';

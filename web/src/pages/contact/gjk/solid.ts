@@ -8,22 +8,22 @@ import {axes, Eye, fitted, Space} from '../space';
 import {Stepper} from '../stepper';
 import {showCounters} from './counters';
 import {legend} from '../legend';
-import {framesOf, tell, type Frame, type Told} from './frames';
+import {describe, framesOf, type Frame, type GjkRun} from './frames';
 
 export function start(scene: Scene): Running {
-  let told: Told;
+  let run: GjkRun;
   const draw = () => {
-    if (told === undefined) return;
-    stepper.show(told.frames.length, (step) => tell(told, step, 3));
-    const frame = told.frames[stepper.at];
-    const last = stepper.at === told.frames.length - 1;
+    if (run === undefined) return;
+    stepper.show(run.frames.length, (step) => describe(run, step, 3));
+    const frame = run.frames[stepper.step];
+    const last = stepper.step === run.frames.length - 1;
     left.begin();
     axes(left);
     shapes.draw(left);
-    if (frame !== undefined) drawOnShapes(left, frame, told, last);
+    if (frame !== undefined) drawOnShapes(left, frame, run, last);
     left.end();
     const {difference} = pairs.bodies;
-    [right.middle, right.reach] = fitted([...difference.points, [0, 0, 0]]);
+    [right.center, right.reach] = fitted([...difference.points, [0, 0, 0]]);
     right.begin();
     right.body(difference, {ink: colour('quiet'), alpha: 0.18});
     if (frame !== undefined) drawFrame(right, frame, last);
@@ -32,8 +32,8 @@ export function start(scene: Scene): Running {
     right.end();
   };
   const pairs: PairScene = new PairScene(scene, {}, () => {
-    told = framesOf(pairs.ask('gjk'), 3);
-    showCounters(pairs, told);
+    run = framesOf(pairs.records('gjk'), 3);
+    showCounters(pairs, run);
   }, draw);
   const shapes = new SolidPair(pairs);
   const eye = new Eye();
@@ -54,7 +54,7 @@ export function start(scene: Scene): Running {
   return {stop() { stepper.stop(); pairs.stop(); left.stop(); right.stop(); }};
 }
 
-function drawOnShapes(view: Space, frame: Frame, told: Told, last: boolean): void {
+function drawOnShapes(view: Space, frame: Frame, run: GjkRun, last: boolean): void {
   view.over = true;
   for (const {a, b} of frame.simplex) for (const p of [a, b]) view.dot(p, 5, colour('cell'));
   const {found, direction} = frame;
@@ -65,8 +65,9 @@ function drawOnShapes(view: Space, frame: Frame, told: Told, last: boolean): voi
     for (const p of [found.a, found.b]) view.dot(p, 6, ink);
   }
   if (!last) return;
-  const ends = told.overlap && frame.upper !== undefined
-    ? [told.pointB, told.pointB.map((x, i) => x + frame.upper! * direction![i]!)] : [told.pointA, told.pointB];
+  const ends = run.overlap && frame.upper !== undefined
+    ? [run.pointB, run.pointB.map((x, i) => x + frame.upper! * direction![i]!)]
+    : [run.pointA, run.pointB];
   view.line(ends[0]!, ends[1]!, colour('hit'), 4);
   for (const p of ends) view.dot(p, 6, colour('hit'));
 }
@@ -85,7 +86,7 @@ function drawFrame(view: Space, frame: Frame, last: boolean): void {
     view.polygon(face, {ink: red, alpha: 0.25});
     if (corners.length === 3) break;
   }
-  const done = last && frame.what === 'look';
+  const done = last && frame.what === 'support';
   if (nearest !== undefined) {
     view.line([0, 0, 0], nearest, done ? green : red, done ? 4 : 2);
     view.dot(nearest, 5, done ? green : red);

@@ -23,9 +23,9 @@ export function start(scene: Scene): Running {
     hull.panels, 'points', 'Points: click to add or remove one, drag to move it', draw,
   );
   const right = new Flat(hull.panels, 'dual', 'Duals: each point is a line, near points are far lines', draw);
-  const hover = (place: number | undefined) => {
-    if (place === hovered) return;
-    hovered = place;
+  const hover = (index: number | undefined) => {
+    if (index === hovered) return;
+    hovered = index;
     draw();
   };
   left.listen(handsOnPoints(left, hull, hover));
@@ -43,38 +43,38 @@ function pointAt(view: Flat, hull: HullScene, {x, y}: Pointer): number | undefin
   return least < 14 ? near.indexOf(least) : undefined;
 }
 
-function handsOnPoints(view: Flat, hull: HullScene, hover: (place: number | undefined) => void): Hands {
-  let held: {id: number; begin: Pointer; place: number | 'center'; added: boolean; moved: boolean} | undefined;
+function handsOnPoints(view: Flat, hull: HullScene, hover: (index: number | undefined) => void): Hands {
+  let held: {id: number; begin: Pointer; index: number | 'center'; added: boolean; moved: boolean} | undefined;
   const {points} = hull;
   return {
     down(pointer) {
       if (held !== undefined) return false;
       const [x, y] = view.toPixel(points.center);
-      let place: number | 'center' | undefined = pointAt(view, hull, pointer);
-      const added = place === undefined && Math.hypot(x - pointer.x, y - pointer.y) >= 14;
+      let index: number | 'center' | undefined = pointAt(view, hull, pointer);
+      const added = index === undefined && Math.hypot(x - pointer.x, y - pointer.y) >= 14;
       if (added) {
         points.add(view.toWorld(pointer));
-        place = points.all.length - 1;
+        index = points.all.length - 1;
         hull.update();
       }
-      held = {id: pointer.id, begin: pointer, place: place ?? 'center', added, moved: false};
+      held = {id: pointer.id, begin: pointer, index: index ?? 'center', added, moved: false};
       return true;
     },
     move(pointer) {
       if (held?.id !== pointer.id) return;
       held.moved ||= Math.hypot(pointer.x - held.begin.x, pointer.y - held.begin.y) > 4;
       if (!held.moved) return;
-      if (held.place === 'center') points.center = view.toWorld(pointer);
-      else points.move(held.place, view.toWorld(pointer));
+      if (held.index === 'center') points.center = view.toWorld(pointer);
+      else points.move(held.index, view.toWorld(pointer));
       hull.update();
     },
     up({id}) {
       if (held?.id !== id) return;
-      const {place, added, moved} = held;
+      const {index, added, moved} = held;
       held = undefined;
-      if (added || moved || place === 'center') return;
+      if (added || moved || index === 'center') return;
       hover(undefined); // a removed point must not be drawn
-      points.remove(place);
+      points.remove(index);
       hull.update();
     },
     hover: (pointer) => hover(pointer === null ? undefined : pointAt(view, hull, pointer)),
@@ -85,11 +85,11 @@ function lineAt(view: Flat, hull: HullScene, pointer: Pointer): number | undefin
   const x = view.toWorld(pointer);
   let least = 8 / view.scale;
   let nearest: number | undefined;
-  hull.points.all.forEach((_, place) => {
-    const line = dualLine(hull, place);
+  hull.points.all.forEach((_, index) => {
+    const line = dualLine(hull, index);
     if (line === undefined) return;
     const off = distanceTo(line, x);
-    if (off < least) [least, nearest] = [off, place];
+    if (off < least) [least, nearest] = [off, index];
   });
   return nearest;
 }

@@ -3,8 +3,8 @@
 import type {Record, Vector} from '../records';
 
 const code = {
-  phase: 1, pushes: 2, pops: 3, splits: 4, stands: 5, turns: 6, rests: 7, joins: 8, appears: 9,
-  vanishes: 10, paper: 11, faceStands: 12, end: 13, face: 14,
+  phase: 1, pushes: 2, pops: 3, splits: 4, edgeAccepted: 5, candidateReplaced: 6,
+  candidateAccepted: 7, joins: 8, appears: 9, vanishes: 10, planeRotates: 11, faceFound: 12, end: 13, face: 14,
 };
 export const methods = [
   ['quickhull', 'quickhull'], ['gift', 'gift wrapping'], ['andrew', 'Andrew’s chain'],
@@ -22,7 +22,7 @@ export interface Frame {
   point?: number;
   /** 3D: triangles or faces of the present hull, and those that this step made. */
   faces: number[][];
-  fresh: number;
+  added: number;
 }
 export interface Hull {
   frames: Frame[];
@@ -38,52 +38,52 @@ export function hullOf(records: readonly Record[]): Hull {
   let path: number[] = [];
   let faces: number[][] = [];
   let upper = true;
-  const tell = (text: string, more: Partial<Frame> = {}) =>
-    hull.frames.push({text, path: [...path], closed: false, faces: [...faces], fresh: 0, ...more});
+  const addFrame = (text: string, more: Partial<Frame> = {}) =>
+    hull.frames.push({text, path: [...path], closed: false, faces: [...faces], added: 0, ...more});
   for (const record of records) {
     const numbers = record.numbers();
     const [p, q, r] = numbers as [number, number, number];
     switch (record.code) {
       case code.phase:
-        if (p === 0) tell('Sort the points from left to right.');
+        if (p === 0) addFrame('Sort the points from left to right.');
         upper = p === 1;
         break;
       case code.pushes:
         path.push(p);
-        tell(`The chain adds the next point to the ${upper ? 'right' : 'left'}.`, {point: p});
+        addFrame(`The chain adds the next point to the ${upper ? 'right' : 'left'}.`, {point: p});
         break;
       case code.pops:
         path.pop();
-        tell('The chain is concave here: it removes its last point.', {point: p});
+        addFrame('The chain is concave here: it removes its last point.', {point: p});
         break;
       case code.splits: {
         if (path.length === 0) path = [p, q];
         path.splice(path.indexOf(p) + 1, 0, r);
-        tell('The point farthest outside this edge becomes a vertex: two edges replace the edge.', {
+        addFrame('The point farthest outside this edge becomes a vertex: two edges replace the edge.', {
           closed: true, edge: [p, q], point: r,
         });
         break;
       }
-      case code.stands:
+      case code.edgeAccepted:
         if (path.length === 0) path = [p, q];
-        tell('No point lies outside this edge: it is an edge of the hull.', {closed: true, edge: [p, q]});
+        addFrame('No point lies outside this edge: it is an edge of the hull.', {closed: true, edge: [p, q]});
         break;
-      case code.turns:
+      case code.candidateReplaced:
         if (path.length === 0) path = [p];
-        tell('The wrapping line rotates to a point that lies farther out.', {edge: [p, q], point: q});
+        addFrame('The wrapping line rotates to a point that lies farther out.', {edge: [p, q], point: q});
         break;
-      case code.rests:
+      case code.candidateAccepted:
         if (path.length === 0) path = [p];
         path.push(q);
-        tell('All points lie to the left of the wrapping line: an edge of the hull.', {edge: [p, q]});
+        addFrame('All points lie to the left of the wrapping line: an edge of the hull.', {edge: [p, q]});
         break;
       case code.vanishes: {
-        const gone = [...numbers].sort().join();
-        faces = faces.filter((face) => [...face].sort().join() !== gone);
+        const removed = [...numbers].sort().join();
+        faces = faces.filter((face) => [...face].sort().join() !== removed);
         break;
       }
       case code.joins:
-        tell('The point farthest outside becomes a vertex: new faces replace the faces that it sees.', {
+        addFrame('The point farthest outside becomes a vertex: new faces replace the faces that it sees.', {
           point: p,
         });
         break;
@@ -91,15 +91,17 @@ export function hullOf(records: readonly Record[]): Hull {
         faces = [...faces, [...numbers]];
         const last = hull.frames[hull.frames.length - 1]!;
         last.faces = faces;
-        last.fresh += 1;
+        last.added += 1;
         break;
       }
-      case code.paper:
-        tell('The wrapping plane rotates about an edge to a point that lies farther out.', {edge: [p, q], point: r});
+      case code.planeRotates:
+        addFrame('The wrapping plane rotates about an edge to a point that lies farther out.', {
+          edge: [p, q], point: r,
+        });
         break;
-      case code.faceStands:
+      case code.faceFound:
         faces = [...faces, [...numbers]];
-        tell('All points lie behind the wrapping plane: a face of the hull.', {fresh: 1});
+        addFrame('All points lie behind the wrapping plane: a face of the hull.', {added: 1});
         break;
       case code.end:
         [hull.vertices, hull.tests, hull.built] = [numbers[2]!, numbers[3]!, numbers[5]!];
@@ -109,7 +111,7 @@ export function hullOf(records: readonly Record[]): Hull {
   }
   path = [...(hull.faces[0] ?? [])];
   faces = hull.faces.map((face) => [...face]);
-  tell('The hull. In the dual each vertex is a side, and each side a corner; ' +
+  addFrame('The hull. In the dual each vertex is a side, and each side a corner; ' +
     'the dual of a point inside the hull cuts nothing off.', {closed: true});
   return hull;
 }

@@ -55,15 +55,15 @@ export class HullScene {
 
   /** The part of the hull built at the present step. */
   get frame(): Frame {
-    return this.hull.frames[this.stepper.at]!;
+    return this.hull.frames[this.stepper.step]!;
   }
   get last(): boolean {
-    return this.stepper.at === this.hull.frames.length - 1;
+    return this.stepper.step === this.hull.frames.length - 1;
   }
   /** Returns the dual of these points alone. */
-  dualOfSome(places: readonly number[]): Dual {
+  dualOfSome(indices: readonly number[]): Dual {
     const {scene: {steps, dimension}, points} = this;
-    const some = places.flatMap((place) => points.all[place]!);
+    const some = indices.flatMap((index) => points.all[index]!);
     return dualOf(recordsOf(steps.call('dual', [dimension], [...points.center, ...some])), dimension);
   }
 

@@ -10,25 +10,25 @@ export class Points {
   all: Vector[];
   seed: number;
   count: number;
-  private dropped: boolean;
+  private custom: boolean;
   /** Center of the duals, if the user chose one. */
   private chosen: Vector | undefined;
 
   constructor(private readonly dimension: 2 | 3, state: State) {
     this.seed = Math.round(numberIn(state, 'seed', 1, 1, 9999));
     this.count = Math.round(numberIn(state, 'n', dimension === 2 ? 14 : 24, 3, 200));
-    const given = (state.points ?? '').split(';').map((text) => text.split(',').map(Number));
-    this.dropped = given.every((p) => this.good(p));
-    this.all = this.dropped ? given : this.made();
+    const parsed = (state.points ?? '').split(';').map((text) => text.split(',').map(Number));
+    this.custom = parsed.every((p) => this.isValid(p));
+    this.all = this.custom ? parsed : this.generated();
     const center = (state.center ?? '').split(',').map(Number);
-    this.chosen = this.good(center) ? center : undefined;
+    this.chosen = this.isValid(center) ? center : undefined;
   }
 
   /** The state for the address. */
   state(): Record<string, string | number | undefined> {
     return {
-      n: this.dropped ? undefined : this.count, seed: this.dropped ? undefined : this.seed,
-      points: this.dropped ? this.all.map((p) => p.join(',')).join(';') : undefined,
+      n: this.custom ? undefined : this.count, seed: this.custom ? undefined : this.seed,
+      points: this.custom ? this.all.map((p) => p.join(',')).join(';') : undefined,
       center: this.chosen?.join(','),
     };
   }
@@ -42,28 +42,28 @@ export class Points {
   }
 
   make(count: number, seed: number): void {
-    [this.count, this.seed, this.dropped, this.chosen] = [count, seed, false, undefined];
-    this.all = this.made();
+    [this.count, this.seed, this.custom, this.chosen] = [count, seed, false, undefined];
+    this.all = this.generated();
   }
   add(p: Vector): void {
-    this.dropped = true;
+    this.custom = true;
     this.all.push(p.map(hundredth));
   }
-  move(place: number, p: Vector): void {
-    this.dropped = true;
-    this.all[place] = p.map(hundredth);
+  move(index: number, p: Vector): void {
+    this.custom = true;
+    this.all[index] = p.map(hundredth);
   }
-  remove(place: number): void {
+  remove(index: number): void {
     if (this.all.length <= 1) return;
-    this.dropped = true;
-    this.all.splice(place, 1);
+    this.custom = true;
+    this.all.splice(index, 1);
   }
 
-  private good(p: Vector): boolean {
+  private isValid(p: Vector): boolean {
     return p.length === this.dimension && p.every((x) => Math.abs(x) <= 100);
   }
   // Generated points in a disc or ball.
-  private made(): Vector[] {
+  private generated(): Vector[] {
     let state = this.seed;
     const random = () => {
       state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

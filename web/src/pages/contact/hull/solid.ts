@@ -35,14 +35,14 @@ function drawPoints(view: Space, hull: HullScene): void {
   const {points: {all, center}, frame, last} = hull;
   view.begin();
   const [red, violet, blue] = [colour('cell'), colour('focus'), colour('object')] as const;
-  const old = frame.faces.slice(0, frame.faces.length - frame.fresh);
-  const fresh = frame.faces.slice(frame.faces.length - frame.fresh);
+  const old = frame.faces.slice(0, frame.faces.length - frame.added);
+  const added = frame.faces.slice(frame.faces.length - frame.added);
   if (old.length > 0) view.body({points: all, faces: old}, {ink: last ? red : blue, alpha: 0.3});
-  if (fresh.length > 0) view.body({points: all, faces: fresh}, {ink: violet, alpha: 0.5});
+  if (added.length > 0) view.body({points: all, faces: added}, {ink: violet, alpha: 0.5});
   const on = new Set(frame.faces.flat());
-  all.forEach((p, place) => view.dot(p, on.has(place) ? 6 : 4, on.has(place) ? red : blue));
+  all.forEach((p, index) => view.dot(p, on.has(index) ? 6 : 4, on.has(index) ? red : blue));
   if (frame.edge !== undefined) {
-    const [p, q] = frame.edge.map((place) => all[place]!);
+    const [p, q] = frame.edge.map((index) => all[index]!);
     view.line(p!, q!, violet, 4);
     if (frame.point !== undefined) view.polygon([p!, q!, all[frame.point]!], {ink: violet, alpha: 0.35});
   }
@@ -55,17 +55,17 @@ function drawPoints(view: Space, hull: HullScene): void {
 // Draws the dual of the points so far; in front of it that of all.
 function drawDual(view: Space, hull: HullScene): void {
   const {dual, frame, last} = hull;
-  [view.middle, view.reach] = fitted(dual.bounded ? [...dual.corners, [0, 0, 0]] : [[-1, -1, -1], [1, 1, 1]]);
+  [view.center, view.reach] = fitted(dual.bounded ? [...dual.corners, [0, 0, 0]] : [[-1, -1, -1], [1, 1, 1]]);
   view.begin();
-  const stands = [...new Set(frame.faces.flat())];
-  const part = last ? dual : hull.dualOfSome(stands);
+  const vertices = [...new Set(frame.faces.flat())];
+  const part = last ? dual : hull.dualOfSome(vertices);
   if (part.bounded) {
     view.body({points: part.corners, faces: part.faces.map(({corners}) => corners)}, {
       ink: colour('hit'), alpha: last ? 0.6 : 0.3,
     });
   }
   // The face in the dual plane of the point of this step.
-  const cut = part.faces.find(({source}) => (last ? source : stands[source]) === frame.point);
+  const cut = part.faces.find(({source}) => (last ? source : vertices[source]) === frame.point);
   view.over = true;
   if (cut !== undefined) {
     const corners = cut.corners.map((corner) => part.corners[corner]!);
@@ -78,7 +78,7 @@ function drawDual(view: Space, hull: HullScene): void {
 
 function handsOnPoints(view: Space, hull: HullScene): Hands {
   const {points} = hull;
-  let held: {begin: Pointer; place: number; moved: boolean} | undefined;
+  let held: {begin: Pointer; index: number; moved: boolean} | undefined;
   // Away from all points a drag rotates the view, and a click drops a point.
   let empty: Pointer | undefined;
   view.canvas.addEventListener('pointerup', (event) => {
@@ -97,27 +97,27 @@ function handsOnPoints(view: Space, hull: HullScene): Hands {
         const {x, y} = view.toPixel(p);
         return Math.hypot(x - pointer.x, y - pointer.y);
       });
-      const place = near.indexOf(Math.min(...near));
-      if (!(near[place]! < 14)) {
+      const index = near.indexOf(Math.min(...near));
+      if (!(near[index]! < 14)) {
         empty = empty === undefined ? pointer : undefined;
         return false;
       }
-      held = {begin: pointer, place, moved: false};
+      held = {begin: pointer, index, moved: false};
       return true;
     },
     move(pointer) {
       if (held === undefined || held.begin.id !== pointer.id) return;
       held.moved ||= Math.hypot(pointer.x - held.begin.x, pointer.y - held.begin.y) > 4;
       if (!held.moved) return;
-      points.move(held.place, view.under(pointer, points.all[held.place]!));
+      points.move(held.index, view.under(pointer, points.all[held.index]!));
       hull.update();
     },
     up({id}) {
       if (held === undefined || held.begin.id !== id) return;
-      const {place, moved} = held;
+      const {index, moved} = held;
       held = undefined;
       if (moved) return;
-      points.remove(place);
+      points.remove(index);
       hull.update();
     },
   };

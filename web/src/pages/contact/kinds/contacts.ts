@@ -6,7 +6,7 @@ import type {Record, Vector} from '../records';
 
 const code = {
   point: 1, corner: 2, volume: 3, vertices: 4, face: 5, cut: 6, phase: 7, plane: 8, ball: 9,
-  center: 10, dual: 11, joins: 12, leaves: 13, appears: 14, vertex: 15, triangle: 16, gone: 17,
+  center: 10, dual: 11, joins: 12, leaves: 13, appears: 14, vertex: 15, triangle: 16, vanishes: 17,
 };
 export const phases = ['planes', 'point inside', 'duals', 'hull', 'corners', 'exact planes'] as const;
 
@@ -108,9 +108,9 @@ export function contactsOf(records: readonly Record[], d: number): Contacts {
       case code.triangle:
         now.triangles = [...now.triangles, record.numbers()];
         break;
-      case code.gone: {
-        const gone = [...record.numbers()].sort().join();
-        now.triangles = now.triangles.filter((triangle) => [...triangle].sort().join() !== gone);
+      case code.vanishes: {
+        const removed = [...record.numbers()].sort().join();
+        now.triangles = now.triangles.filter((triangle) => [...triangle].sort().join() !== removed);
         break;
       }
       case code.appears: step({corners: [...now.corners, record.vector(d)]}); break;

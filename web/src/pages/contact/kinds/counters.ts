@@ -6,8 +6,8 @@ import {phases, type Contacts} from './contacts';
 const views = [['kinds', 'three kinds of contact'], ['duals', 'the volume by duals, step by step']] as const;
 
 export function addViews(pairs: PairScene, view: 'kinds' | 'duals'): void {
-  pairs.controls.select('view', 'Show', views, view, (wanted) =>
-    pairs.scene.restart({view: wanted === 'kinds' ? undefined : wanted, step: undefined}));
+  pairs.controls.select('view', 'Show', views, view, (choice) =>
+    pairs.scene.restart({view: choice === 'kinds' ? undefined : choice, step: undefined}));
 }
 
 export const kindsLegend = [
@@ -19,16 +19,16 @@ export function showCounters(pairs: PairScene, contacts: Contacts): void {
   counters.set('distance', Math.max(0, contacts.distance));
   counters.set('depth', Math.max(0, -contacts.distance));
   counters.set('pairs', contacts.distance <= 0 ? 1 : 0, 'touching');
-  const {rounds, growths} = framesOf(pairs.ask('gjk'), pairs.pair.dimension);
+  const {rounds, growths} = framesOf(pairs.records('gjk'), pairs.pair.dimension);
   counters.set('tests', rounds + growths, 'support queries');
   counters.set('corners', contacts.corners.length);
   counters.set(pairs.pair.dimension === 2 ? 'common area' : 'volume', contacts.volume?.size ?? 0);
 }
 
-export function tellStep(contacts: Contacts, at: number, dimension: 2 | 3): string {
-  const step = contacts.steps[at];
+export function describeStep(contacts: Contacts, index: number, dimension: 2 | 3): string {
+  const step = contacts.steps[index];
   if (step === undefined) return 'Apart: the shapes do not intersect. Drag one into the other.';
-  if (step.corners.length > 0 && at === contacts.steps.length - 1) {
+  if (step.corners.length > 0 && index === contacts.steps.length - 1) {
     return `The ${dimension === 2 ? 'edges' : 'faces'} of the hull, dualized again, are the corners of ` +
       'the intersection: done (Muller and Preparata).';
   }

@@ -8,7 +8,7 @@ import {legend} from '../legend';
 import {PairScene, stepOf, type Scene} from '../scene';
 import {Stepper} from '../stepper';
 import {contactsOf, type Contacts} from './contacts';
-import {addViews, kindsLegend, showCounters, tellStep} from './counters';
+import {addViews, describeStep, kindsLegend, showCounters} from './counters';
 import {drawArea, drawPoint, drawVolume} from './flat_drawing';
 import {drawDual, drawPrimal} from './flat_steps';
 
@@ -20,7 +20,7 @@ export function start(scene: Scene): Running {
 function startKinds(scene: Scene): Running {
   let contacts: Contacts;
   const pairs: PairScene = new PairScene(scene, {overlap: true}, () => {
-    contacts = contactsOf(pairs.ask('contact'), 2);
+    contacts = contactsOf(pairs.records('contact'), 2);
     showCounters(pairs, contacts);
   }, () => {
     if (contacts === undefined) return;
@@ -49,12 +49,12 @@ function startKinds(scene: Scene): Running {
 function startDuals(scene: Scene): Running {
   let contacts: Contacts;
   const pairs: PairScene = new PairScene(scene, {overlap: true, sharp: true}, () => {
-    contacts = contactsOf(pairs.ask('contact'), 2);
+    contacts = contactsOf(pairs.records('contact'), 2);
     showCounters(pairs, contacts);
   }, () => {
     if (contacts === undefined) return;
-    stepper.show(contacts.steps.length, (at) => tellStep(contacts, at, 2));
-    const step = contacts.steps[stepper.at];
+    stepper.show(contacts.steps.length, (step) => describeStep(contacts, step, 2));
+    const step = contacts.steps[stepper.step];
     drawPrimal(left, shapes, step, contacts);
     drawDual(right, step);
   });

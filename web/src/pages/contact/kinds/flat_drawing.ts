@@ -7,7 +7,7 @@ import type {Pair} from '../pair';
 import type {Vector} from '../records';
 import type {Contacts} from './contacts';
 
-const middle = (p: Vector, q: Vector): Vector => p.map((x, i) => (x + q[i]!) / 2);
+const midpoint = (p: Vector, q: Vector): Vector => p.map((x, i) => (x + q[i]!) / 2);
 
 export function drawPoint(view: Flat, shapes: FlatPair, contacts: Contacts): void {
   view.begin();
@@ -22,7 +22,7 @@ export function drawPoint(view: Flat, shapes: FlatPair, contacts: Contacts): voi
   view.arrow(from, from.map((x, i) => x + size * normal[i]!), {stroke: colour('focus')});
   view.label(from.map((x, i) => x + size * normal[i]!), 'normal', colour('focus'), 8, 0);
   const text = `${distance < 0 ? 'depth' : 'distance'} ${Math.abs(distance).toPrecision(3)}`;
-  view.label(middle(a, b), text, ink, 10, -20);
+  view.label(midpoint(a, b), text, ink, 10, -20);
 }
 
 export function drawArea(view: Flat, shapes: FlatPair, contacts: Contacts): void {
@@ -39,7 +39,7 @@ export function drawArea(view: Flat, shapes: FlatPair, contacts: Contacts): void
   for (const {a, b, distance} of corners) {
     view.line(a, b, {stroke: ink, width: 1.5, dash: [4, 3]});
     for (const p of [a, b]) view.dot(p, 4, {fill: ink});
-    view.label(middle(a, b), distance.toPrecision(3), ink, 10, -4);
+    view.label(midpoint(a, b), distance.toPrecision(3), ink, 10, -4);
   }
   if (corners.length > 0) return;
   view.label([0, -view.reach * 0.8], 'none: the shapes are apart', colour('quiet'), -80);

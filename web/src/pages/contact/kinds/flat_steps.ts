@@ -15,14 +15,14 @@ export function drawPrimal(
   shapes.draw(view);
   if (step === undefined) return;
   const on = new Set(step.chain);
-  step.planes.forEach(({side, face}, place) => {
+  step.planes.forEach(({side, face}, index) => {
     const outline = shapes.outline(side);
     const [p, q] = [outline[face]!, outline[(face + 1) % outline.length]!];
-    const way = q.map((x, i) => x - p[i]!);
-    const far = 20 / Math.hypot(...way);
-    const taken = place < step.duals.length;
-    view.line(p.map((x, i) => x - far * way[i]!), q.map((x, i) => x + far * way[i]!), {
-      stroke: colour(inks[side]), width: on.has(place) ? 2.5 : 1, dash: taken ? [] : [2, 5],
+    const edge = q.map((x, i) => x - p[i]!);
+    const far = 20 / Math.hypot(...edge);
+    const hasDual = index < step.duals.length;
+    view.line(p.map((x, i) => x - far * edge[i]!), q.map((x, i) => x + far * edge[i]!), {
+      stroke: colour(inks[side]), width: on.has(index) ? 2.5 : 1, dash: hasDual ? [] : [2, 5],
     });
   });
   const done = step.corners.length > 0 && step === contacts.steps[contacts.steps.length - 1];
@@ -43,15 +43,15 @@ export function drawDual(view: Flat, step: VolumeStep | undefined): void {
   view.begin();
   view.dot([0, 0], 4, {fill: colour('cell')});
   if (step === undefined) return;
-  const chain = step.chain.map((place) => step.duals[place]!).filter((p): p is Vector => p !== undefined);
+  const chain = step.chain.map((index) => step.duals[index]!).filter((p): p is Vector => p !== undefined);
   const ink = colour('ink');
   const {corners} = step;
   if (corners.length > 0) view.polygon(chain, {fill: colour('hit'), alpha: 0.2, stroke: colour('hit')});
   for (let i = 1; i < chain.length; ++i) view.line(chain[i - 1]!, chain[i]!, {stroke: ink, width: 2});
   const on = new Set(step.chain);
-  step.duals.forEach((p, place) => {
-    view.dot(p, on.has(place) ? 7 : 5, {
-      fill: colour(inks[step.planes[place]!.side]), stroke: on.has(place) ? ink : undefined, alpha: 1,
+  step.duals.forEach((p, index) => {
+    view.dot(p, on.has(index) ? 7 : 5, {
+      fill: colour(inks[step.planes[index]!.side]), stroke: on.has(index) ? ink : undefined, alpha: 1,
     });
   });
 }

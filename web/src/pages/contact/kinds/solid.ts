@@ -31,7 +31,7 @@ function startKinds(scene: Scene): Running {
     });
   };
   const pairs: PairScene = new PairScene(scene, {overlap: true}, () => {
-    contacts = contactsOf(pairs.ask('contact'), 3);
+    contacts = contactsOf(pairs.records('contact'), 3);
     showCounters(pairs, contacts);
   }, draw);
   const shapes = new SolidPair(pairs);

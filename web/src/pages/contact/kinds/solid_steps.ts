@@ -9,14 +9,14 @@ import {SolidPair} from '../solid_pair';
 import {Eye, Space} from '../space';
 import {Stepper} from '../stepper';
 import {contactsOf, type Contacts, type VolumeStep} from './contacts';
-import {addViews, showCounters, tellStep} from './counters';
+import {addViews, describeStep, showCounters} from './counters';
 
 export function startDuals(scene: Scene): Running {
   let contacts: Contacts;
   const draw = () => {
     if (contacts === undefined) return;
-    stepper.show(contacts.steps.length, (at) => tellStep(contacts, at, 3));
-    const step = contacts.steps[stepper.at];
+    stepper.show(contacts.steps.length, (step) => describeStep(contacts, step, 3));
+    const step = contacts.steps[stepper.step];
     left.begin();
     shapes.draw(left, 0.2);
     if (step !== undefined) drawPrimal(left, step, contacts);
@@ -28,7 +28,7 @@ export function startDuals(scene: Scene): Running {
     right.end();
   };
   const pairs: PairScene = new PairScene(scene, {overlap: true, sharp: true}, () => {
-    contacts = contactsOf(pairs.ask('contact'), 3);
+    contacts = contactsOf(pairs.records('contact'), 3);
     showCounters(pairs, contacts);
   }, draw);
   const shapes = new SolidPair(pairs);
@@ -72,13 +72,13 @@ function drawPrimal(view: Space, step: VolumeStep, {volume, steps}: Contacts): v
 
 function drawDual(view: Space, step: VolumeStep): void {
   const faces = step.triangles.map((triangle) => [...triangle]);
-  const turned = step.corners.length > 0;
-  view.body({points: step.duals, faces}, {ink: colour(turned ? 'hit' : 'quiet'), alpha: 0.35});
+  const done = step.corners.length > 0;
+  view.body({points: step.duals, faces}, {ink: colour(done ? 'hit' : 'quiet'), alpha: 0.35});
   view.over = true;
   const on = new Set(faces.flat());
-  step.duals.forEach((p, place) => {
-    const ink = colour(place === step.joined ? 'focus' : inks[step.planes[place]!.side]);
-    view.dot(p, place === step.joined ? 10 : on.has(place) ? 8 : 5, ink);
+  step.duals.forEach((p, index) => {
+    const ink = colour(index === step.joined ? 'focus' : inks[step.planes[index]!.side]);
+    view.dot(p, index === step.joined ? 10 : on.has(index) ? 8 : 5, ink);
   });
   view.dot([0, 0, 0], 5, colour('cell'));
 }

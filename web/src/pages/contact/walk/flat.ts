@@ -9,12 +9,13 @@ import {inks} from '../inks';
 import {legend} from '../legend';
 import {sides, type Side} from '../pair';
 import type {Vector} from '../records';
-import {turned} from '../rotation';
+import {rotated} from '../rotation';
 import {PairScene, stepOf, type Scene} from '../scene';
 import {Stepper} from '../stepper';
 import {showCounters} from './counters';
 import {
-  caption, cornersOf, featuresOf, starts, tell, walkArguments, walkOf, type Feature, type Features, type Start,
+  caption, cornersOf, describe, featuresOf, starts, walkArguments, walkOf, type Feature,
+  type Features, type Start,
   type Visit, type Walk,
 } from './walk';
 
@@ -26,26 +27,26 @@ export function start(scene: Scene): Running {
   let from: Start = wordIn(scene.host.state, 'start', ['far', 'near', 'last']);
   const draw = () => {
     if (walk === undefined) return;
-    stepper.show(walk.visits.length, (step) => tell(walk, step));
+    stepper.show(walk.visits.length, (step) => describe(walk, step));
     view.begin();
     view.grid();
-    const visit = walk.visits[stepper.at];
+    const visit = walk.visits[stepper.step];
     if (visit !== undefined) for (const side of sides) drawRegion(side, visit[side]);
     shapes.draw(view);
-    if (visit !== undefined) drawVisit(visit, stepper.at === walk.visits.length - 1);
+    if (visit !== undefined) drawVisit(visit, stepper.step === walk.visits.length - 1);
   };
   const pairs: PairScene = new PairScene(scene, {sharp: true}, () => {
     const last = walk?.visits[walk.visits.length - 1];
-    features = featuresOf(pairs.ask('features'), 2);
-    walk = walkOf(pairs.ask('walk', walkArguments(false, from, last)), 2);
+    features = featuresOf(pairs.records('features'), 2);
+    walk = walkOf(pairs.records('walk', walkArguments(false, from, last)), 2);
     showCounters(pairs, walk);
   }, draw);
 
-  const place = (side: Side, vertex: number): Vector =>
+  const vertexPosition = (side: Side, vertex: number): Vector =>
     pairs.pair.toWorld(side, features[side].vertices[vertex]!);
   const beyond = (side: Side, vertex: number, edge: number): Vector => {
-    const p = place(side, vertex);
-    const normal = turned(pairs.pair[side].turn, features[side].normals[edge]!);
+    const p = vertexPosition(side, vertex);
+    const normal = rotated(pairs.pair[side].angles, features[side].normals[edge]!);
     return p.map((x, i) => x + far * normal[i]!);
   };
   function drawRegion(side: Side, {kind, index}: Feature): void {
@@ -53,12 +54,18 @@ export function start(scene: Scene): Running {
     const next = (index + 1) % count;
     const ink = colour(inks[side]);
     const border = kind === 0
-      ? [beyond(side, index, (index + count - 1) % count), place(side, index), beyond(side, index, index)]
-      : [beyond(side, index, index), place(side, index), place(side, next), beyond(side, next, index)];
+      ? [
+          beyond(side, index, (index + count - 1) % count), vertexPosition(side, index),
+          beyond(side, index, index),
+        ]
+      : [
+          beyond(side, index, index), vertexPosition(side, index), vertexPosition(side, next),
+          beyond(side, next, index),
+        ];
     view.polygon(border, {fill: ink, alpha: 0.12, stroke: ink, width: 1, dash: [5, 5]});
   }
   function drawFeature(side: Side, feature: Feature, ink: string, width: number): void {
-    const corners = cornersOf(features[side], feature).map((vertex) => place(side, vertex));
+    const corners = cornersOf(features[side], feature).map((vertex) => vertexPosition(side, vertex));
     if (corners.length === 2) view.line(corners[0]!, corners[1]!, {stroke: ink, width});
     else view.dot(corners[0]!, width * 1.3, {fill: ink});
   }
@@ -69,7 +76,7 @@ export function start(scene: Scene): Running {
       const {side, to} = visit.leaves;
       drawFeature(side, to, colour('focus'), 3);
       const [p, q] = [visit[side], to].map((feature) =>
-        middleOf(cornersOf(features[side], feature).map((vertex) => place(side, vertex))));
+        meanOf(cornersOf(features[side], feature).map((vertex) => vertexPosition(side, vertex))));
       view.arrow(p!, q!, {stroke: colour('focus'), width: 2});
     }
     if (last && walk.outcome !== 1) {
@@ -95,6 +102,6 @@ export function start(scene: Scene): Running {
   return {stop() { stepper.stop(); pairs.stop(); view.stop(); }};
 }
 
-function middleOf(points: readonly Vector[]): Vector {
+function meanOf(points: readonly Vector[]): Vector {
   return points[0]!.map((_, i) => points.reduce((sum, p) => sum + p[i]!, 0) / points.length);
 }

@@ -7,14 +7,14 @@ import {inks} from '../inks';
 import {legend} from '../legend';
 import {sides, type Side} from '../pair';
 import type {Vector} from '../records';
-import {turned} from '../rotation';
+import {rotated} from '../rotation';
 import {PairScene, stepOf, type Scene} from '../scene';
 import {SolidPair} from '../solid_pair';
 import {axes, Eye, Space} from '../space';
 import {Stepper} from '../stepper';
 import {showCounters} from './counters';
 import {
-  caption, cornersOf, featuresOf, starts, tell, walkArguments, walkOf, type Feature, type Features,
+  caption, cornersOf, describe, featuresOf, starts, walkArguments, walkOf, type Feature, type Features,
   type Start, type Walk,
 } from './walk';
 
@@ -28,38 +28,41 @@ export function start(scene: Scene): Running {
   let by = wordIn(state, 'by', ['lin-canny', 'v-clip']);
   const draw = () => {
     if (walk === undefined) return;
-    stepper.show(walk.visits.length, (step) => tell(walk, step));
+    stepper.show(walk.visits.length, (step) => describe(walk, step));
     view.begin();
     axes(view);
     shapes.draw(view, 0.35);
-    drawStep(stepper.at);
+    drawStep(stepper.step);
     view.end();
   };
   const pairs: PairScene = new PairScene(scene, {sharp: true}, () => {
     const last = walk?.visits[walk.visits.length - 1];
-    features = featuresOf(pairs.ask('features'), 3);
-    walk = walkOf(pairs.ask('walk', walkArguments(by === 'v-clip', from, last)), 3);
+    features = featuresOf(pairs.records('features'), 3);
+    walk = walkOf(pairs.records('walk', walkArguments(by === 'v-clip', from, last)), 3);
     showCounters(pairs, walk);
   }, draw);
 
-  const place = (side: Side, vertex: number): Vector =>
+  const vertexPosition = (side: Side, vertex: number): Vector =>
     pairs.pair.toWorld(side, features[side].vertices[vertex]!);
   const out = (side: Side, vertex: number, face: number): Vector => {
-    const normal = turned(pairs.pair[side].turn, features[side].normals[face]!);
-    return place(side, vertex).map((x, i) => x + far * normal[i]!);
+    const normal = rotated(pairs.pair[side].angles, features[side].normals[face]!);
+    return vertexPosition(side, vertex).map((x, i) => x + far * normal[i]!);
   };
   // The borders of the region: toward a face along the face's normal, toward a vertex across the
   // edge.
   function drawRegion(side: Side, {kind, index}: Feature): void {
-    const look = {ink: colour(inks[side]), alpha: 0.16};
+    const style = {ink: colour(inks[side]), alpha: 0.16};
     const {edges, faces} = features[side];
     const withFace = (edge: number, face: number) => {
       const {tail, head} = edges[edge]!;
-      view.polygon([place(side, tail), place(side, head), out(side, head, face), out(side, tail, face)], look);
+      view.polygon([
+        vertexPosition(side, tail), vertexPosition(side, head), out(side, head, face),
+        out(side, tail, face),
+      ], style);
     };
     const withVertex = (edge: number, vertex: number) => {
       const {left, right} = edges[edge]!;
-      view.polygon([place(side, vertex), out(side, vertex, left), out(side, vertex, right)], look);
+      view.polygon([vertexPosition(side, vertex), out(side, vertex, left), out(side, vertex, right)], style);
     };
     edges.forEach((edge, i) => {
       if (kind === 0 && (edge.tail === index || edge.head === index)) withVertex(i, index);
@@ -72,10 +75,12 @@ export function start(scene: Scene): Running {
       : cornersOf(features[side], {kind, index}).flatMap((vertex) => edges
         .filter((edge, i) => kind === 1 ? i === index : edge.tail === vertex || edge.head === vertex)
         .flatMap((edge) => [[vertex, edge.left], [vertex, edge.right]] as const));
-    for (const [vertex, face] of rays) view.line(place(side, vertex), out(side, vertex, face), look.ink, 1);
+    for (const [vertex, face] of rays) {
+      view.line(vertexPosition(side, vertex), out(side, vertex, face), style.ink, 1);
+    }
   }
   function drawFeature(side: Side, feature: Feature, ink: string, wide: number): void {
-    const corners = cornersOf(features[side], feature).map((vertex) => place(side, vertex));
+    const corners = cornersOf(features[side], feature).map((vertex) => vertexPosition(side, vertex));
     if (corners.length === 1) view.dot(corners[0]!, 3 + wide, ink);
     corners.forEach((p, i) => {
       if (corners.length > 1) view.line(p, corners[(i + 1) % corners.length]!, ink, wide);

@@ -106,7 +106,7 @@ export function walkArguments(clip: boolean, start: Start, last: Visit | undefin
   return [method, 2, last.a.kind, last.a.index, last.b.kind, last.b.index];
 }
 
-export function tell(walk: Walk, step: number): string {
+export function describe(walk: Walk, step: number): string {
   const visit = walk.visits[step];
   if (visit === undefined) return '';
   const word = ({kind, index}: Feature) => `${kinds[kind]} ${index}`;
