@@ -23,7 +23,7 @@ struct KdTape : SortTape {
     const auto pivot = e.pivot - first;
     const auto end = e.right.data() + e.right.size() - first;
     step(Step::cut, e.axis, e.pivot->center[e.axis], begin, pivot, end);
-    for (auto k = begin; k < end; ++k) tape.write(first[k].place);
+    for (auto k = begin; k < end; ++k) tape.write(first[k].index);
   }
 };
 
