@@ -167,6 +167,13 @@ class PlantedFaults(unittest.TestCase):
             ("web/test/a.test.js", "async", "/* held against it */ async"),
             ("CMakeLists.txt", "project", "# untold\nproject"),
             ("README.md", "text", "dearer text"),
+            (cpp, "int a;", "bool told;"),
+            (cpp, "int a;", "bool built_anew_;"),
+            (cpp, "int a;", "int place_;"),
+            (cpp, "int a;", "struct PairKeeper;"),
+            (cpp, "int a;", "Status good = check();"),
+            (cpp, "int a;", "TEST(World, nobody_leaves) {}"),
+            ("web/test/a.test.js", "async", "toldOnce(); async"),
             (script, "Tells", "Told"),
             (script, "# of it", "# nobody"),
             ("tools/words_allowed.txt", "story.py 1", "story.py 2"),
@@ -178,7 +185,8 @@ class PlantedFaults(unittest.TestCase):
 
     def test_words_of_code(self):
         for path, old, new in (
-            ("src/core/a.cpp", "int a;", "bool told, anew_;  // `told`"),
+            ("src/core/a.cpp", "int a;", "bool retold, displaced, wayward;  // `told`"),
+            ("src/core/a.cpp", "int a;", "int reseamlessly, keeperless;"),
             ("src/core/a.cpp", "int a;", 'auto a = "// told", b = R"(// "told")";'),
             ("src/core/a.cpp", "int a;", "int a;  // an untoldable keeper_ of retold stories"),
             ("docs/page.md", "int main() {}", "int told() {}"),
