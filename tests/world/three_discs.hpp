@@ -37,13 +37,13 @@ struct Three {
   Handle h[3];
 };
 
-// A pair filter that refuses pairs whose user data have an odd sum, and counts what it is asked.
+// A pair filter that refuses pairs whose user data have an odd sum, and counts what it is calls.
 struct EvenSums {
   bool operator()(const PairCandidate& c) {
-    ++asked;
+    ++calls;
     return (c.user_data_a + c.user_data_b) % 2 == 0;
   }
-  int asked = 0;
+  int calls = 0;
 };
 
 }  // namespace masu::test

@@ -239,10 +239,10 @@ typedef struct masu_world_options {
   uint32_t handle_salt; /* worlds with other salts refuse each other's handles, except by chance */
   double margin;        /* shapes no farther apart touch; rounded to the scalar */
   double period[3];     /* length of each periodic axis, 0 for others; rounded too */
-  uint8_t skip_internal_edges;    /* no ghost contacts at internal edges of meshes and the like */
-  uint8_t queries;      /* keep a tree for queries; without it each costs O(objects) */
-  uint8_t reserved[6];  /* 0 */
-  masu_jobs jobs;       /* run updates in parallel; results do not depend on them */
+  uint8_t skip_internal_edges; /* no ghost contacts at internal edges of meshes and the like */
+  uint8_t queries;             /* keep a tree for queries; without it each costs O(objects) */
+  uint8_t reserved[6];         /* 0 */
+  masu_jobs jobs;              /* run updates in parallel; results do not depend on them */
 } masu_world_options;
 
 /* The default options: points of contact, no margin, no threads, a tree for queries. */
@@ -292,8 +292,8 @@ typedef struct masu_query_stats {
 
 /* The work of an update. */
 typedef struct masu_update_result {
-  masu_query_stats stats;   /* of the broad phase */
-  uint64_t pairs_tested; /* Pairs whose shapes were tested. */
+  masu_query_stats stats; /* of the broad phase */
+  uint64_t pairs_tested;  /* Pairs whose shapes were tested. */
 } masu_update_result;
 
 /* Two objects that form a pair, a.index < b.index. `id` is below masu_world_pair_ids() and stays as
@@ -501,11 +501,11 @@ typedef struct masu_pair_cache {
 
 /* Options of masu_shapes_contacts_2f(). */
 typedef struct masu_contact_options {
-  uint32_t size;       /* sizeof(masu_contact_options) */
-  uint32_t detail;     /* MASU_POINTS or MASU_AREAS */
-  double margin;       /* sub-shapes no farther apart touch; rounded to the scalar */
-  uint8_t skip_internal_edges;   /* no ghost contacts at internal edges of meshes and the like */
-  uint8_t reserved[7]; /* 0 */
+  uint32_t size;               /* sizeof(masu_contact_options) */
+  uint32_t detail;             /* MASU_POINTS or MASU_AREAS */
+  double margin;               /* sub-shapes no farther apart touch; rounded to the scalar */
+  uint8_t skip_internal_edges; /* no ghost contacts at internal edges of meshes and the like */
+  uint8_t reserved[7];         /* 0 */
 } masu_contact_options;
 
 /* The default options, those of contacts(). */

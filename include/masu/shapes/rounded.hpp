@@ -10,7 +10,8 @@
 namespace masu {
 
 // All points within `radius` of the shape. The radius is not negative. If views of the shape refer
-// to the shape, views of the rounded one refer to this object: it must outlive them, at its address.
+// to the shape, views of the rounded one refer to this object: it must outlive them, at its
+// address.
 template <class S>
 struct Rounded {
   static constexpr int kDimension = decltype(view_of(std::declval<const S&>()))::kDimension;
