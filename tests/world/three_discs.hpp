@@ -37,7 +37,7 @@ struct Three {
   Handle h[3];
 };
 
-// A pair filter that refuses pairs whose user data have an odd sum, and counts what it is calls.
+// A pair filter that refuses pairs whose user data have an odd sum, and counts its calls.
 struct EvenSums {
   bool operator()(const PairCandidate& c) {
     ++calls;
