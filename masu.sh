@@ -12,13 +12,13 @@ usage: ./masu.sh COMMAND [ARGS]
 
   demo              find the pairs of a Doom map and of the Stanford bunny, and draw them
   play [PORT]       build the playground and serve it to your browser; --build: only build it;
-                    --pictures: take the pictures of its pages
+                    --pictures: take screenshots of its pages
   test [TIER]       build and test; TIER is one of
                       (none)     what every change must pass, with short AddressSanitizer and clang runs
                       long       everything, at full size
                       asan clang   the whole suite under that tool
                       tsan       the tests that start threads, under ThreadSanitizer
-                      fuzz       all that reads untrusted bytes and numbers, by libFuzzer
+                      fuzz       every reader of untrusted bytes and numbers, by libFuzzer
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by cross compilers, qemu and wine
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium

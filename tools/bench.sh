@@ -6,7 +6,7 @@ source tools/wasm.sh
 bunny=build/data/bunny.obj
 
 run_bench() {
-  [[ $# -gt 0 ]] || misused "which benchmark? one of: $(benches), or all"
+  [[ $# -gt 0 ]] || misused "name a benchmark: $(benches), or all"
   local name=$1
   shift
   case $name in
@@ -19,7 +19,7 @@ run_bench() {
         if (bunny_obj); then
           set -- --mesh "$bunny" "$@"
         else
-          say "without the rows of a real mesh"
+          say "the rows of a real mesh are left out"
         fi
       fi
       exec "build/bench/bench/masu_bench_$name" "$@"
@@ -29,7 +29,7 @@ run_bench() {
 
 build_bench() {
   local name=$1 log=build/logs/bench.log
-  [[ -d bench/$name ]] || misused "there is no benchmark '$name'; there is: $(benches)"
+  [[ -d bench/$name ]] || misused "there is no benchmark '$name'; known: $(benches)"
   # The scenes are built too, with their readers of files.
   need_lists cmake/packages.txt io/packages.txt apps/packages.txt bench/packages.txt
   say "building the benchmark $name (log: $log)"
@@ -68,7 +68,7 @@ bench_all() {
   for name; do
     if [[ $name == wasm ]]; then wasm_package; else build_bench "$name"; fi
   done
-  (bunny_obj) || say "without the rows of a real mesh"
+  (bunny_obj) || say "the rows of a real mesh are left out"
   for name; do
     state=$(state_of_machine)
     say "measuring $name; the machine is $state"
@@ -79,7 +79,7 @@ bench_all() {
       failed+=("$name")
     fi
   done
-  [[ ${#failed[@]} -eq 0 ]] || die "failed, and still quoted as before: ${failed[*]}"
+  [[ ${#failed[@]} -eq 0 ]] || die "failed (the pages keep the old figures): ${failed[*]}"
   say "measured, saved in bench/results/$(machine_folder), and written into the pages: $*"
 }
 

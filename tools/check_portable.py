@@ -43,13 +43,13 @@ def faults_of(line, name):
     adapted = ADAPTERS.get(name)
     for header in INCLUDE.findall(line):
         if not (ALLOWED.fullmatch(header) or (adapted and adapted.fullmatch(header))):
-            yield f"<{header}> is no header of C++"
+            yield f"<{header}> is not a header of C++"
     if match := POSIX.search(line):
-        yield f"{match[0].rstrip(' (')} is of POSIX"
+        yield f"{match[0].rstrip(' (')} belongs to POSIX, not to C++"
     if not for_compilers:
         for pattern in (RESERVED, ATTRIBUTE):
             if match := pattern.search(line):
-                yield f"{match[0]} depends on the compiler: it belongs into {FOR_COMPILERS}"
+                yield f"{match[0]} depends on the compiler: it belongs in {FOR_COMPILERS}"
 
 
 def find_faults(root):

@@ -36,7 +36,7 @@ def find_dead_links(root, name, text):
     prose = re.sub(r"```.*?```", "", text, flags=re.S)
     for link in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose):
         if "://" not in link and not (root / name).parent.joinpath(link).exists():
-            yield f"{name}: the link to {link} leads nowhere"
+            yield f"{name}: the link to {link} is broken"
 
 
 def pages(root):

@@ -62,7 +62,7 @@ def find_faults(root):
     tests = read_tests(root)
     for row in EXPECTED:
         if order.count(row) != 1:
-            yield f"docs/sources.md: row {row} stands there {order.count(row)} times, not once"
+            yield f"docs/sources.md: row {row} appears {order.count(row)} times, not once"
     for row in order:
         if row not in EXPECTED:
             yield f"docs/sources.md: there is no row {row} in the texts"
@@ -78,7 +78,7 @@ def find_faults(root):
     for row, named in tests.items():
         if row not in EXPECTED and not MISTAKE.fullmatch(row):
             for file, name in named:
-                yield f"{file}: test {name} carries {row}, which is no row"
+                yield f"{file}: test {name} carries {row}, which is not a row"
 
 
 def main(arguments):

@@ -44,7 +44,7 @@ apt() {
 need() {
   [[ -z ${MASU_NO_INSTALL:-} ]] || return 0
   command -v apt-get >/dev/null ||
-    die "no apt-get here: install what Debian calls $* by hand, then set MASU_NO_INSTALL=1"
+    die "apt-get is missing: install the equivalents of these Debian packages by hand, then set MASU_NO_INSTALL=1: $*"
   local missing=() package log=build/logs/apt.log
   for package; do
     installed "$package" || missing+=("$package")

@@ -7,8 +7,8 @@ run_docs() {
   mkdir -p build/logs
   python3 docs/site/make.py . build/docs
   site_header
-  doxygen docs/site/Doxyfile >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "doxygen found mistakes"; }
-  python3 docs/site/check.py build/docs || die "the site lacks something"
+  doxygen docs/site/Doxyfile >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "doxygen reports errors"; }
+  python3 docs/site/check.py build/docs || die "the site is incomplete: see the lines above"
   say "open build/docs/html/index.html"
 }
 

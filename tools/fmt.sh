@@ -8,7 +8,7 @@ run_fmt() {
     --check)
       clang_format --dry-run --Werror
       clang_tidy
-      say "formatted, and clang-tidy has nothing to say"
+      say "formatted, and clang-tidy reports nothing"
       ;;
     *) misused "fmt takes nothing or --check, not '$1'" ;;
   esac

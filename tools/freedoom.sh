@@ -22,5 +22,5 @@ download_deb() {
 }
 
 fetch_tools() {
-  command -v apt-get >/dev/null || die "no apt-get here: put the maps into build/data by hand"
+  command -v apt-get >/dev/null || die "apt-get is missing: put the maps into build/data by hand"
 }

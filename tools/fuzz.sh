@@ -19,7 +19,7 @@ test_fuzz() {
     mkdir -p "build/fuzz/corpus/$name"
     "$target" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=2048 -verbosity=0 \
       -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" ||
-      die "fuzz_$name found something: run it on the file above in build/fuzz/found"
+      die "fuzz_$name failed: run it on the file above in build/fuzz/found"
     summary+=("== fuzz $name: $seconds s")
   done
 }

@@ -18,7 +18,7 @@ run_pictures() {
   draw_replay "$MASU_BIN" docs/pictures/replay
   draw_slides "$MASU_BIN" docs/pictures/slide
   python3 tools/animate_pairs.py "$MASU_BIN" docs/pictures/moving_pairs.svg
-  say "look at docs/pictures: moving_pairs.svg, broad_phase, shapes, contact, hull, decomposition, solvers, corridor, replay, slide"
+  say "the pictures are in docs/pictures: moving_pairs.svg, broad_phase, shapes, contact, hull, decomposition, solvers, corridor, replay, slide"
 }
 
 # draw_methods MASU FOLDER: one picture per method into FOLDER, of the same boxes if possible.

@@ -14,11 +14,11 @@ run_play() {
   [[ $# -eq 0 && $port =~ ^[0-9]{1,5}$ ]] || misused "play takes a port, --build or --pictures, not '${1:-$port}'"
   build_playground
   case $then in
-    build) say "the playground, to be served by anything that serves files: $MASU_PLAYGROUND" ;;
+    build) say "the playground for any server of static files is in $MASU_PLAYGROUND" ;;
     pictures)
       need_lists web/packages.txt
       (cd web && node pictures.js ../docs/pictures/playground)
-      say "look at docs/pictures/playground"
+      say "the pictures are in docs/pictures/playground"
       ;;
     serve)
       say "serving the playground, until you press Ctrl-C: http://localhost:$port/"
@@ -54,7 +54,7 @@ write_maps() {
       list+=${list:+, }"{\"id\": \"${name,,}\", \"title\": \"Freedoom $name\", \"file\": \"$wad.wad:$name\"}"
     done
   else
-    say "no maps of Freedoom: the playground has seeded caves alone"
+    say "the maps of Freedoom are missing: the playground has seeded caves only"
   fi
   printf '[%s]\n' "$list" >"$folder/index.json"
 }
@@ -65,7 +65,7 @@ test_playground() {
   build_playground
   need_lists web/packages.txt
   build_cli
-  say "its tests, in $(chromium --version 2>/dev/null)"
+  say "testing the playground in $(chromium --version 2>/dev/null)"
   (cd web && node --test test/*.test.js) | tee "$log"
   summary+=("== playground" "$(grep -E '^# (tests|pass|fail)' "$log")")
 }

@@ -14,7 +14,7 @@ run_test() {
     asan | clang) timed test_whole "$1" ;;
     tsan | packaging | portable | fuzz | wasm) timed "test_$1" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, fuzz, packaging, portable, wasm or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm or all" ;;
   esac
 }
 

@@ -4,7 +4,7 @@ source tools/portable.sh
 
 run_wasm() {
   wasm_package
-  say "the package: $MASU_PACKAGE"
+  say "the package is in $MASU_PACKAGE"
 }
 
 # Builds both modules and packs them with the compiled TypeScript, into $MASU_PACKAGE.
@@ -61,12 +61,12 @@ test_wasm() {
     { cat build/logs/wasm-user.log >&2; die "the package cannot be installed"; }
   cp -r wasm/test wasm/README.md "$user"
   cp tests/world/golden_scene.inc "$user/test"
-  say "its types"
+  say "checking the types of the package"
   wasm/node_modules/.bin/tsc --project "$user/test/tsconfig.json"
   for version in 18 20; do
     log=build/logs/wasm-node$version.log
     node_of "$version"
-    say "its tests, on Node.js $("$MASU_NODE" --version)"
+    say "testing the package on Node.js $("$MASU_NODE" --version)"
     (cd "$user" && "$MASU_NODE" --test test/) | tee "$log"
     summary+=("== wasm, Node.js $version" "$(grep -E '^# (tests|pass|fail)' "$log")")
   done

@@ -173,7 +173,7 @@ class Table:
         methods = column.get("ours") or row.get("ours") or self.described.get("ours")
         found = self.source.contest(bench, where, methods, self.described.get("versus"), row.get("measure"))
         if found is None and not row.get("gaps") and not row.get("new"):
-            raise Fault(f"{self.source.file(bench)} has no right row of {' or '.join(methods)} for {where}")
+            raise Fault(f"{self.source.file(bench)} has no correct row of {' or '.join(methods)} for {where}")
         return found
 
     def cell(self, row, column, contest, contests):

@@ -110,7 +110,7 @@ def rewritten(root):
 def find_faults(root):
     for name, text, new in rewritten(root):
         if new is None:
-            yield f"{name}: a list of tools/tables.json has no place there any more"
+            yield f"{name}: a list of tools/tables.json has no markers there any more"
         elif new != text:
             yield f"{name}: not what tools/tables.json says: run tools/write_tables.py"
 

@@ -84,7 +84,7 @@ void measure(const Boxes<D, T>& before, const Boxes<D, T>& now, ChooseReport& r,
   }
   progress.phase("other sweeps");
   for (MethodTime& t : time_sweeps(now, r.choice)) r.times.push_back(std::move(t));
-  progress.phase("kept methods");
+  progress.phase("incremental");
   for (MethodTime& t : time_incremental(before, now)) r.times.push_back(std::move(t));
   for (MethodTime& t : r.times) t.chosen = t.name == pairs_row(r.choice);
   std::sort(r.times.begin(), r.times.end(),
@@ -172,39 +172,42 @@ void add_choose_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "choose", "Recommends a broad phase for these boxes, explains why, and times all of them.");
   auto args = std::make_shared<ChooseArguments>();
-  command->add_option("INPUT", args->input, "A file, as 'masu pairs' reads, or a scene")
+  command
+      ->add_option("INPUT", args->input, "A file that 'masu pairs' reads, or the name of a scene")
       ->required();
-  add_count(*command, args->n, "Scene: boxes");
-  add_seed(*command, args->seed, "Scene: its seed");
-  command->add_option("--dim", args->dim, "2 or 3; scene: 2 if not given")
+  add_count(*command, args->n, "Number of boxes of the scene");
+  add_seed(*command, args->seed, "Seed of the scene");
+  command->add_option("--dim", args->dim, "Dimension, 2 or 3; a scene is 2D by default")
       ->check(CLI::IsMember({2, 3}));
-  command->add_flag("--float", args->single, "32-bit floats");
+  command->add_flag("--float", args->single, "Compute with 32-bit floats");
   command->add_flag("--allow-odd", args->allow_odd, "Keep NaN, infinite and empty boxes");
   command
-      ->add_option("--moving", args->moving,
-                   "Share of the boxes that move per frame, 0 to 1; replaces what is measured")
+      ->add_option(
+          "--moving", args->moving,
+          "Fraction of the boxes that move per frame, 0 to 1; overrides the measured value")
       ->check(finite_range(0, 1));
   command
       ->add_option("--step", args->step,
-                   "How far they move per frame, in lengths of a box; replaces what is measured")
+                   "Displacement per frame in lengths of a box; overrides the measured value")
       ->check(CLI::NonNegativeNumber);
   command->add_flag("--deformable", args->deformable,
-                    "The boxes change their size as they move, as those of a mesh that bends");
+                    "The boxes change their size as they move, like those of a deforming mesh");
   command->add_flag("--changes", args->changes,
-                    "You need the pairs that were added and removed, not only the list");
+                    "The added and removed pairs are needed, not only the list of pairs");
   command
       ->add_option("--ask", args->ask,
-                   "You also ask for: boxes (overlap), rays (first hit), nearest; with commas")
+                   "Queries needed besides pairs, separated by commas: boxes (overlap), rays "
+                   "(first hit), nearest")
       ->delimiter(',')
       ->check(one_of({"boxes", "rays", "nearest"}));
-  command->add_option("--svg", args->svg, "Draw the times into this file");
-  command->add_flag("--json", args->json, "JSON instead of text");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->add_option("--svg", args->svg, "Draw the times into this SVG file");
+  command->add_flag("--json", args->json, "Write JSON instead of text");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(
-      "A file is one frame: all boxes are taken to move, unless --moving says otherwise. A scene\n"
-      "is moved by one step. For a file, and with --moving or --step, the next frame is made up:\n"
-      "so many boxes move so far.\n"
+      "A file is one frame: all boxes are assumed to move unless --moving is given. A scene is\n"
+      "advanced by one step. For a file, or with --moving or --step, the next frame is synthetic:\n"
+      "the given fraction of the boxes moves by the given displacement.\n"
       "Examples:\n"
       "  masu choose boxes.csv\n"
       "  masu choose boxes.npy --moving 0.01 --json\n"

@@ -99,7 +99,7 @@ std::string times_text(const ChooseReport& r) {
                         per_object(t.stats.nodes, r), per_object(t.stats.comparisons, r));
   }
   if (!r.left_out.empty()) {
-    text += fmt::format("Not timed, as they compare each box with each other: {}.\n",
+    text += fmt::format("Not timed, because they compare every box with every other: {}.\n",
                         fmt::join(r.left_out, ", "));
   }
   return text + verdict(r);

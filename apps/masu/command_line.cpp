@@ -94,9 +94,10 @@ std::string failure_message(const CLI::App* app, const CLI::Error& error) {
 }
 
 void add_help_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("help", "Show how a command is used");
+  CLI::App* command = app.add_subcommand("help", "Print the help of a command");
   auto names = std::make_shared<std::vector<std::string>>();
-  command->add_option("COMMAND", *names, "A command, as pairs or 'corridor run'; all if left out");
+  command->add_option("COMMAND", *names,
+                      "A command, such as pairs or 'corridor run'; all commands if left out");
   command->footer("Examples:\n  masu help\n  masu help pairs\n  masu help corridor run");
   command->callback([&app, names] {
     const CLI::App* shown = &app;

@@ -64,11 +64,11 @@ ContactOptions options_of(const ContactArguments& args) {
 template <int D, class T>
 void write_mesh(const Contact<D, T>& contact, const std::string& name) {
   if constexpr (D == 2) {
-    throw UsageError("--volume-mesh is for solids; in 2D take --volume and --draw");
+    throw UsageError("--volume-mesh writes 3D meshes only: in 2D use --volume and --draw");
   } else {
     if (contact.common->status != Status::ok) {
-      throw UsageError(
-          fmt::format("--volume-mesh: nothing to write, {}", describe(contact.common->status)));
+      throw UsageError(fmt::format("--volume-mesh: there is nothing to write: {}",
+                                   describe(contact.common->status)));
     }
     write_file(name, mesh_text(contact.common->volume, name));
   }
@@ -92,7 +92,7 @@ void run_contact(const ContactArguments& args, const ShapeSource& a, const Shape
 
 void run_contact(const ContactArguments& args) {
   if (args.a == "-" && args.b == "-") {
-    throw UsageError("standard input can be read once: A or B, not both");
+    throw UsageError("standard input can be read only once: use - for A or B, not for both");
   }
   const ShapeSource a = read_shape(args.a, args.hull);
   const ShapeSource b = read_shape(args.b, args.hull);
@@ -110,45 +110,52 @@ void run_contact(const ContactArguments& args) {
 }  // namespace
 
 void add_contact_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "contact", "How two shapes touch: distance or depth, contact area, first touch; JSON.");
+  CLI::App* command = app.add_subcommand("contact",
+                                         "Contact of two shapes as JSON: distance or penetration "
+                                         "depth, contact area, time of impact.");
   auto args = std::make_shared<ContactArguments>();
   command
       ->add_option("A", args->a,
-                   "A shape: words as below, a file (.json; .obj, .stl, .gltf, .glb), - or {JSON}")
+                   "First shape: notation as below, a file (.json, .obj, .stl, .gltf, .glb), "
+                   "{JSON}, or - for JSON from standard input")
       ->required();
-  command->add_option("B", args->b, "The other")->required();
-  command->add_option("--dim", args->dim, "2 or 3, if the shapes do not say")
+  command->add_option("B", args->b, "Second shape")->required();
+  command->add_option("--dim", args->dim, "Dimension, 2 or 3, if the shapes do not determine it")
       ->check(CLI::IsMember({2, 3}));
-  command->add_option("--scalar", args->scalar, "float or double")
+  command->add_option("--scalar", args->scalar, "Number type: float or double")
       ->check(one_of({"float", "double"}))
       ->capture_default_str();
-  command->add_option("--margin", args->margin, "Corners so far apart are contact too")
+  command->add_option("--margin", args->margin, "Corners at most this far apart count as contact")
       ->check(finite_range(0, 1e42))
       ->capture_default_str();
-  command->add_option("--reduce", args->most_points, "At most so many corners of the contact area")
+  command
+      ->add_option("--reduce", args->most_points,
+                   "Reduce the contact area to at most this many corners")
       ->transform(whole_number(1, 32));
   CLI::Option* move =
-      command->add_option("--move", args->move, "B moves by X,Y[,Z]: when does it touch first?")
+      command->add_option("--move", args->move, "Move B by X,Y[,Z] and report the time of impact")
           ->delimiter(',');
   command
       ->add_option("--to", args->to,
-                   "B moves and rotates to POSITION~ROTATION: when does it touch first?")
+                   "Move and rotate B to POSITION~ROTATION and report the time of impact")
       ->excludes(move);
-  command->add_flag("--volume", args->volume, "Their intersection: volume, faces, cut");
-  command->add_option("--volume-mesh", args->volume_mesh, "Write that too: FILE.obj or .stl");
+  command->add_flag("--volume", args->volume, "Report the intersection: volume, faces, cut");
+  command->add_option("--volume-mesh", args->volume_mesh,
+                      "Write the intersection as a mesh: FILE.obj or .stl");
   command->add_flag("--hull", args->hull,
-                    "Files of meshes stand for the convex hull of their vertices");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
-  command->add_option("--draw", args->pictures, "Draw it: FILE.svg, .png; in 3D .gltf, .glb too");
+                    "Replace meshes of files by the convex hull of their vertices");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
+  command->add_option("--draw", args->pictures,
+                      "Draw the contact: FILE.svg or .png; in 3D also .gltf or .glb");
   command->add_option("--title", args->title, "Title of the picture");
   args->progress.add_to(*command);
   command->footer(
-      "KIND[:SIZES][+SKIN][@POSITION][~ROTATION], a position being X,Y[,Z], a rotation degrees:\n"
-      "~30 in 2D; in 3D ~30z or ~90x45z about axes, one by one, ~30:1,1,0 about any.\n" +
+      "Notation: KIND[:SIZES][+SKIN][@POSITION][~ROTATION]. A position is X,Y[,Z]. A rotation is\n"
+      "in degrees: ~30 in 2D; in 3D ~30z, ~90x45z (one axis after the other) or ~30:1,1,0 (any\n"
+      "axis).\n" +
       list_of_kinds() +
-      "Boxes go by whole edges, rounded shapes by their radius. In files\n"
-      "(docs/narrow_phase/tool.md):\n"
+      "Boxes are given by their full edges, curved shapes by their radius. JSON is described in\n"
+      "docs/narrow_phase/tool.md:\n"
       "  {\"shape\": \"box\", \"half_extents\": [1, 2], \"position\": [0, 3], \"rotation\": 30}\n"
       "Examples:\n"
       "  masu contact box:2x2 circle:0.5@1.25,0\n"

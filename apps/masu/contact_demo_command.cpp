@@ -26,14 +26,15 @@ struct ContactDemoArguments {
 void check_options(const CLI::App& command, const ContactDemoArguments& args) {
   const auto not_for = [&](const char* option, std::string_view scene) {
     if (command.count(option) != 0 && args.scene == scene) {
-      throw UsageError(fmt::format("{} has no meaning in the scene {}", option, scene));
+      throw UsageError(fmt::format("{} does not apply to the scene {}", option, scene));
     }
   };
   for (const char* option : {"--seconds", "--rate", "--friction"}) not_for(option, "turn");
   for (const char* scene : {"slope", "turn"}) not_for("--boxes", scene);
   for (const char* scene : {"stack", "turn"}) not_for("--degrees", scene);
   if (args.scene == "turn" && !args.options.solver.empty() && args.options.solver != "penalty") {
-    throw UsageError("the scene turn is of penalty forces: --solver " + args.options.solver);
+    throw UsageError("the scene turn uses penalty forces only, not --solver " +
+                     args.options.solver);
   }
   check_files({}, {args.output, args.svg});
 }
@@ -41,7 +42,7 @@ void check_options(const CLI::App& command, const ContactDemoArguments& args) {
 // CLI::Range lets NaN through.
 const CLI::Validator kNumber(
     [](const std::string& text) -> std::string {
-      return text.find_first_of("nN") == text.npos ? "" : text + " is no number";
+      return text.find_first_of("nN") == text.npos ? "" : text + " is not a number";
     },
     "", "number");
 
@@ -76,41 +77,42 @@ void run_contact_demo(const CLI::App& command, const ContactDemoArguments& args)
 
 void add_contact_demo_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "contact-demo", "Three small solvers on what the library says of contacts; JSON.");
+      "contact-demo", "Three small contact solvers on the library's contacts; results as JSON.");
   auto args = std::make_shared<ContactDemoArguments>();
   DemoOptions& o = args->options;
-  command->add_option("SCENE", args->scene, "stack, slope or turn")
+  command->add_option("SCENE", args->scene, "Scene: stack, slope or turn")
       ->required()
       ->check(one_of({"stack", "slope", "turn"}));
-  command->add_option("--solver", o.solver, "impulse, lcp or penalty; impulse if not given")
+  command->add_option("--solver", o.solver, "Solver: impulse (the default), lcp or penalty")
       ->check(one_of({"impulse", "lcp", "penalty"}));
-  command->add_option("--seconds", o.seconds, "Time that passes in the scene")
+  command->add_option("--seconds", o.seconds, "Simulated time in seconds")
       ->check(kNumber)
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
-  command->add_option("--rate", o.steps_a_second, "Steps a second, instead of the solver's own")
+  command
+      ->add_option("--rate", o.steps_a_second,
+                   "Steps per second; the default depends on the solver")
       ->check(kNumber)
       ->check(CLI::Range(10.0, 1e5));
-  command->add_option("--boxes", o.boxes, "Stack: how many")
+  command->add_option("--boxes", o.boxes, "Number of boxes of the stack")
       ->transform(whole_number(1, 100))
       ->capture_default_str();
-  command->add_option("--degrees", o.degrees, "Slope: its angle")
+  command->add_option("--degrees", o.degrees, "Angle of the slope in degrees")
       ->check(kNumber)
       ->check(CLI::Range(0.0, 45.0))
       ->capture_default_str();
-  command->add_option("--friction", o.friction, "Coulomb's coefficient")
+  command->add_option("--friction", o.friction, "Coefficient of Coulomb friction")
       ->check(kNumber)
       ->check(CLI::Range(0.0, 10.0))
       ->capture_default_str();
-  command->add_option("--svg", args->svg, "Draw it into this file");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->add_option("--svg", args->svg, "Draw the result into this SVG file");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(
-      "stack: boxes on each other; slope: one on a plank; turn: one turns and sinks into another, "
-      "and\n"
-      "the penalty force is compared with springs at vertices. See docs/solvers.md. Boxes have an "
-      "edge of 1 m and weigh 1 kg; lengths of\n"
-      "the stack's report are shares of the edge.\n"
+      "stack: boxes on each other; slope: a box on a plank; turn: a box rotates while it sinks\n"
+      "into another, and the penalty force is compared with springs at vertices. Boxes have an\n"
+      "edge of 1 m and weigh 1 kg; lengths in the report of the stack are relative to the edge.\n"
+      "See docs/solvers.md.\n"
       "Examples:\n"
       "  masu contact-demo stack --solver lcp --seconds 10 --svg stack.svg\n"
       "  masu contact-demo slope --friction 0.3 --seconds 2 --svg slope.svg\n"

@@ -81,7 +81,7 @@ void run_decompose(const DecomposeArguments& args) {
   out.commit();
   if (status == Status::not_converged) {
     fmt::print(stderr,
-               "masu: {}: {} {} pockets {:.3g} deep, {:.2g} of the diagonal; for less, raise "
+               "masu: {}: {} {} concavities {:.3g} deep, {:.2g} of the diagonal; for less, raise "
                "--max-parts\n",
                args.input, counted(parts.size(), "part"), parts.size() == 1 ? "leaves" : "leave",
                parts.depth(), parts.depth() / diagonal_of(mesh));
@@ -91,19 +91,21 @@ void run_decompose(const DecomposeArguments& args) {
 }  // namespace
 
 void add_decompose_command(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("decompose", "A closed mesh in convex parts: an OBJ of their hulls.");
+  CLI::App* command = app.add_subcommand(
+      "decompose", "Decomposes a closed mesh into convex parts and writes their hulls as OBJ.");
   auto args = std::make_shared<DecomposeArguments>();
   command->add_option("FILE", args->input, "A closed surface: .obj, .stl, .gltf or .glb")
       ->required();
-  command->add_option("-o,--output", args->output, "Write the parts here, not to standard output");
-  command->add_option("--svg", args->svg, "Draw the parts into this file");
-  command->add_option("--max-parts", args->options.max_parts, "At most so many parts")
+  command->add_option("-o,--output", args->output,
+                      "Write the parts to this file instead of standard output");
+  command->add_option("--svg", args->svg, "Draw the parts into this SVG file");
+  command->add_option("--max-parts", args->options.max_parts, "Maximum number of parts")
       ->transform(whole_number(1, 4096))
       ->capture_default_str();
   command
-      ->add_option("--tolerance", args->options.tolerance,
-                   "Pockets may be as deep, in diagonals of the mesh's box")
+      ->add_option(
+          "--tolerance", args->options.tolerance,
+          "Maximum depth of concavities, relative to the diagonal of the mesh's bounding box")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   args->progress.add_to(*command);
@@ -112,7 +114,7 @@ void add_decompose_command(CLI::App& app) {
       "  masu decompose bunny.obj -o parts.obj\n"
       "  masu decompose gear.obj --svg gear.svg -o /dev/null\n"
       "  masu decompose gear.obj --max-parts 64 --tolerance 0.002\n"
-      "Lengths, the depth of pockets too, are in the file's own unit.\n");
+      "Lengths, including the depth of concavities, are in the unit of the file.\n");
   command->callback([args] { run_decompose(*args); });
 }
 

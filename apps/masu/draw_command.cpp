@@ -63,14 +63,14 @@ DrawInput from_file(const std::string& path, std::optional<std::size_t> n) {
   input.marks = table.marks;
   const std::size_t size = std::min(table.size(), n.value_or(table.size()));
   if (size < 2 || size > kMostDrawn) {
-    throw UsageError(fmt::format("{}: {}; a picture takes 2 to {}: say how many of them by --n",
-                                 path, counted(table.size(), "box"), kMostDrawn));
+    throw UsageError(fmt::format("{}: {}; a picture shows 2 to {}: set their number with --n", path,
+                                 counted(table.size(), "box"), kMostDrawn));
   }
   input.boxes = readers::boxes_of<2, float>(table);
   input.boxes.resize(size);
   for (std::size_t i = 0; i < size; ++i) {
     if (!(widest(input.boxes[i]) <= kMostWide)) {
-      throw UsageError(fmt::format("{}: box {} is too far out to be drawn", path, i));
+      throw UsageError(fmt::format("{}: box {} is too far from the origin to be drawn", path, i));
     }
   }
   if (!input.marks.empty()) input.marks.resize(size);
@@ -97,7 +97,7 @@ void run_draw(const DrawArguments& args) {
 }
 
 std::string list_of_drawings() {
-  std::string text = "Methods, and the sort in each:\n";
+  std::string text = "Methods, and the sort behind each:\n";
   for (const Drawing& d : drawings()) text += fmt::format("  {:<29}{}\n", d.name, d.sort);
   return text;
 }
@@ -106,15 +106,15 @@ std::string list_of_drawings() {
 
 void add_draw_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "draw", "What a method cuts space into, and the sort that it is, as one SVG.");
+      "draw", "Draws how a method divides space, and the sort behind it, as one SVG.");
   auto args = std::make_shared<DrawArguments>();
   command->add_option("METHOD", args->method, "One of the methods below")->required();
   command->add_option("INPUT", args->input,
-                      "A file, as 'masu pairs' reads, in 2D; or a scene, see 'masu scene'");
-  command->add_option("--n", args->n, "Boxes: of the scene, or the first of the file")
+                      "A 2D file that 'masu pairs' reads, or a scene of 'masu scene'");
+  command->add_option("--n", args->n, "Number of boxes of the scene, or of first boxes of the file")
       ->transform(whole_number(2, kMostDrawn));
-  add_seed(*command, args->seed, "Scene: its seed");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  add_seed(*command, args->seed, "Seed of the scene");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(list_of_drawings() +
                   "Examples:\n"

@@ -81,10 +81,10 @@ Found hull_of(const readers::PointTable& table, const std::string& method, doubl
   const auto& solid = found.figure.points;
   const bool andrew = method == "andrew" || (method.empty() && table.dim == 2);
   if (andrew && table.dim == 3)
-    throw UsageError("--method andrew is for points in 2D, and these are in 3D: take quickhull");
+    throw UsageError("--method andrew is for 2D points, but these are 3D: use quickhull");
   const bool wraps = method == "gift_wrapping";
   if (wraps && table.dim == 3 && tolerance > 0) {
-    throw UsageError("--tolerance: gift_wrapping in 3D is exact: take --method quickhull");
+    throw UsageError("--tolerance: gift_wrapping in 3D is exact: use --method quickhull");
   }
   if (andrew) {
     build_flat<AndrewChain<double>>(flat, table.source, tolerance, found);
@@ -127,7 +127,7 @@ std::string written_as(const HullFigure& figure, const HullArguments& args,
   }
   if (!file.ends_with(".stl")) throw UsageError(file + ": expected .obj, .stl or .svg");
   if (figure.dimension < 2)
-    throw UsageError(file + ": the points lie on a line, without a surface");
+    throw UsageError(file + ": the points lie on a line: there is no surface to write");
   return stl_of(figure);
 }
 
@@ -154,7 +154,7 @@ void run_hull(const HullArguments& args) {
 
 void add_hull_command(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("hull", "The convex hull of points: JSON, and files that show it.");
+      app.add_subcommand("hull", "Convex hull of points as JSON, and as mesh or picture files.");
   auto args = std::make_shared<HullArguments>();
   command
       ->add_option(
@@ -162,15 +162,17 @@ void add_hull_command(CLI::App& app) {
           "Points: .csv (x,y or x,y,z), .npy (n x 2, n x 3), .obj, .stl, .gltf, .glb; - is CSV")
       ->required();
   command
-      ->add_option("--method", args->method,
-                   "quickhull, gift_wrapping; in 2D andrew, which is what is taken there")
+      ->add_option(
+          "--method", args->method,
+          "quickhull (the default in 3D), gift_wrapping, or in 2D andrew (the default in 2D)")
       ->check(one_of({"andrew", "gift_wrapping", "quickhull"}));
   command
       ->add_option("--tolerance", args->tolerance,
-                   "Leave out corners and bends that matter less: a share of the largest extent")
+                   "Leave out corners and bends smaller than this fraction of the largest extent")
       ->check(finite_range(0, 0.1));
-  command->add_option("-o,--output", args->output, "Write the JSON here, not to standard output");
-  command->add_option("--write", args->files, "Write the hull: FILE.obj, .stl, .svg");
+  command->add_option("-o,--output", args->output,
+                      "Write the JSON to this file instead of standard output");
+  command->add_option("--write", args->files, "Write the hull to FILE.obj, .stl or .svg");
   command->add_option("--title", args->title, "Title of the picture");
   args->progress.add_to(*command);
   command->footer(

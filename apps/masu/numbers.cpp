@@ -69,7 +69,7 @@ CLI::Validator one_of(std::vector<std::string> words) {
   return {[words = std::move(words)](const std::string& text) {
             const Words known(words.begin(), words.end());
             if (std::find(known.begin(), known.end(), text) != known.end()) return std::string();
-            return unknown_word("word", text, known);
+            return unknown_word("value", text, known);
           },
           list};
 }
@@ -81,7 +81,7 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   return {[=](std::string& text) {
             const std::optional<std::uint64_t> value = whole_number_of(text);
             if (!value || *value < least || *value > most) {
-              return fmt::format("'{}' is not a whole number {}, as 1000 or 1e3", text, range);
+              return fmt::format("'{}' is not a whole number {}, such as 1000 or 1e3", text, range);
             }
             text = fmt::format("{}", *value);
             return std::string();

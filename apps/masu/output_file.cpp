@@ -62,12 +62,12 @@ void check_files(const std::vector<std::string>& read, const std::vector<std::st
     if (written[i] == "/dev/null") continue;
     for (const std::string& file : read) {
       if (same_file(written[i], file)) {
-        throw UsageError(written[i] + ": is read, and would be overwritten");
+        throw UsageError(written[i] + ": is an input file and would be overwritten");
       }
     }
     for (std::size_t k = 0; k < i; ++k) {
       if (same_file(written[i], written[k])) {
-        throw UsageError(written[i] + ": named twice for output");
+        throw UsageError(written[i] + ": is given for two outputs");
       }
     }
   }

@@ -93,16 +93,17 @@ std::string file_read(const std::string& path) {
 // Throws if a stream is read twice, or if a file is written twice or also read.
 void check_files(const PairsArguments& args) {
   if (args.file == "-" && args.against == "-") {
-    throw UsageError("standard input can be read once: FILE or --against, not both");
+    throw UsageError(
+        "standard input can be read only once: use - for FILE or --against, not for both");
   }
   const std::string first = file_read(args.file);
   const std::string second = file_read(args.against);
   for (const std::string& out : {args.output, args.svg}) {
     if (!same_file(out, first) && !same_file(out, second)) continue;
-    throw UsageError(out + ": is read, and would be overwritten");
+    throw UsageError(out + ": is an input file and would be overwritten");
   }
   if (!args.output.empty() && args.output != "/dev/null" && same_file(args.output, args.svg)) {
-    throw UsageError(args.svg + ": named for both the pairs and the picture");
+    throw UsageError(args.svg + ": is given for both the pairs and the picture");
   }
 }
 
@@ -119,13 +120,13 @@ void check_formats(const PairsArguments& args) {
   };
   if (args.by_group &&
       !some_file(args, [&](const std::string& path) { return format(path) == "obj"; })) {
-    throw UsageError("--groups is for OBJ files: " + args.file + " is none");
+    throw UsageError("--groups is for OBJ files: " + args.file + " is not one");
   }
   const auto takes_map = [&](const std::string& path) {
     return format(path) == "wad" && file_read(path) == path;
   };
   if (!args.read.map.empty() && !some_file(args, takes_map)) {
-    throw UsageError("--map is for WAD files whose name says no map: " + args.file + " is none");
+    throw UsageError("--map is for WAD files given without a map: " + args.file + " is not one");
   }
 }
 
@@ -178,32 +179,39 @@ void run_pairs(const PairsArguments& args) {
 
 void add_options(CLI::App& command, PairsArguments& args) {
   command
-      .add_option("FILE", args.file,
-                  "Boxes: .csv, .npy, .f32, .wad:MAP[:walls|:things]; of triangles: .obj, .stl, "
-                  ".gltf, .glb; '-' is CSV from standard input")
+      .add_option(
+          "FILE", args.file,
+          "Boxes: .csv, .npy, .f32, .wad:MAP[:walls|:things]; boxes of triangles: .obj, .stl, "
+          ".gltf, .glb; '-' is CSV from standard input")
       ->required();
   command.add_option("--against", args.against,
-                     "Pairs of a box of FILE and a box of this file, not pairs within FILE");
-  command.add_option("--dim", args.read.dim, "What FILE must hold: 2 or 3; needed for .f32")
+                     "Find pairs of a box of FILE and a box of this file, not pairs within FILE");
+  command
+      .add_option("--dim", args.read.dim,
+                  "Dimension of the boxes of FILE, 2 or 3; required for .f32")
       ->check(CLI::IsMember({2, 3}));
-  command.add_option("--format", args.read.format,
-                     "csv, npy, f32, obj, stl, gltf, glb or wad, whatever the name");
-  command.add_option("--map", args.read.map, "The map of a .wad, as MAP01 or E1M1");
-  command.add_flag("--groups", args.by_group, "OBJ: one box a group instead of one a triangle");
+  command.add_option(
+      "--format", args.read.format,
+      "Format, whatever the name of the file: csv, npy, f32, obj, stl, gltf, glb or wad");
+  command.add_option("--map", args.read.map, "Map of a .wad file, such as MAP01 or E1M1");
+  command.add_flag("--groups", args.by_group,
+                   "OBJ files: one box per group instead of one per triangle");
   command.add_flag("--float", args.read.single,
-                   "Round coordinates to 32-bit floats and compare them so");
+                   "Round coordinates to 32-bit floats before comparing them");
   command.add_flag("--allow-odd", args.read.allow_odd,
                    "Keep boxes with NaN or min > max (they overlap nothing) and infinite ones");
-  command.add_option("--method", args.method, "How to search; see 'masu methods'")
+  command.add_option("--method", args.method, "Search method; see 'masu methods'")
       ->capture_default_str();
-  command.add_flag("--count", args.count, "Only the number of pairs");
-  command.add_option("--svg", args.svg, "Draw cells, boxes and pairs into this file");
-  command.add_flag("--stats", args.stats, "Time and work: to standard error, or into the JSON");
-  command.add_option("--repeat", args.repeat, "Search so often, and report the median time")
+  command.add_flag("--count", args.count, "Print only the number of pairs");
+  command.add_option("--svg", args.svg, "Draw cells, boxes and pairs into this SVG file");
+  command.add_flag("--stats", args.stats, "Report time and work on standard error, or in the JSON");
+  command
+      .add_option("--repeat", args.repeat,
+                  "Repeat the search this many times and report the median time")
       ->transform(whole_number(1, 1'000'000))
       ->capture_default_str();
-  command.add_flag("--json", args.json, "JSON instead of CSV");
-  command.add_option("-o,--output", args.output, "Write here instead of standard output");
+  command.add_flag("--json", args.json, "Write JSON instead of CSV");
+  command.add_option("-o,--output", args.output, "Write to this file instead of standard output");
   args.progress.add_to(command);
 }
 

@@ -35,7 +35,8 @@ std::string progress_line(const std::string& name, std::uint64_t done, std::uint
 }
 
 void ProgressOptions::add_to(CLI::App& command) {
-  auto* flag = command.add_flag("--progress", on, "Show progress, terminal or not");
+  auto* flag =
+      command.add_flag("--progress", on, "Show progress even if standard error is not a terminal");
   command.add_flag("--no-progress", off, "Never show progress")->excludes(flag);
 }
 

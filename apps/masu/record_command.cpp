@@ -103,18 +103,18 @@ void run_record(const RecordArguments& args) {
 
 void add_record_command(CLI::App& app) {
   CLI::App* command =
-      app.add_subcommand("record", "A seeded scene as it moves, as a recording for masu replay.");
+      app.add_subcommand("record", "Records a moving seeded scene for masu replay.");
   auto args = std::make_shared<RecordArguments>();
   command->add_option("SCENE", args->name, "One of the scenes below")->required();
-  add_count(*command, args->n, "Boxes");
-  command->add_option("--frames", args->frames, "How long")
+  add_count(*command, args->n, "Number of boxes");
+  command->add_option("--frames", args->frames, "Number of frames")
       ->transform(whole_number(1, 1u << 31))
       ->capture_default_str();
-  add_seed(*command, args->seed, "Another seed, another scene");
-  command->add_option("--dim", args->dim, "2 or 3")
+  add_seed(*command, args->seed, "Seed of the scene");
+  command->add_option("--dim", args->dim, "Dimension, 2 or 3")
       ->check(CLI::IsMember({2, 3}))
       ->capture_default_str();
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(
       fmt::format("Scenes: {}\n"

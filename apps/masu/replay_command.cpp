@@ -41,8 +41,8 @@ struct ReplayArguments {
 
 // Rejects an option without the one it depends on.
 void check_options(const ReplayArguments& args) {
-  if (args.stays && args.events.empty()) throw UsageError("--stay is for --events FILE");
-  if (args.at && args.picture.empty()) throw UsageError("--at is for --picture FILE");
+  if (args.stays && args.events.empty()) throw UsageError("--stay needs --events FILE");
+  if (args.at && args.picture.empty()) throw UsageError("--at needs --picture FILE");
 }
 
 ReplayOptions options_of(const ReplayArguments& args) {
@@ -96,19 +96,20 @@ void run_replay(const ReplayArguments& args) {
 
 void add_outputs(CLI::App& command, ReplayArguments& args) {
   command.add_option("--events", args.events,
-                     "Write which pairs begin and end, and when, into this CSV file");
-  command.add_flag("--stay", args.stays, "Those that stay, too");
-  command.add_option("--frames", args.frames, "Write counts and times of each frame: CSV");
-  command.add_option("--svg", args.svg, "Draw time, pairs and objects over frames into this file");
-  command.add_option("--picture", args.picture,
-                     "Draw a frame, and what touches in it, into this SVG file");
-  command.add_option("--at", args.at, "Which frame, by its number; the last if not given")
+                     "Write the begin and end events of pairs into this CSV file");
+  command.add_flag("--stay", args.stays,
+                   "Also write an event in each frame for each pair that stays");
+  command.add_option("--frames", args.frames,
+                     "Write counts and times of each frame into this CSV file");
+  command.add_option("--svg", args.svg, "Draw time, pairs and objects by frame into this SVG file");
+  command.add_option("--picture", args.picture, "Draw a frame and its contacts into this SVG file");
+  command.add_option("--at", args.at, "Number of the frame to draw; by default the last")
       ->transform(whole_number());
-  command.add_option("--up", args.up, "What is up in a picture of 3D: y or z")
+  command.add_option("--up", args.up, "Up axis of a 3D picture: y or z")
       ->check(one_of({"y", "z"}))
       ->capture_default_str();
-  command.add_flag("--json", args.json, "JSON instead of text");
-  command.add_option("-o,--output", args.output, "Write here instead of standard output");
+  command.add_flag("--json", args.json, "Write JSON instead of text");
+  command.add_option("-o,--output", args.output, "Write to this file instead of standard output");
 }
 
 }  // namespace
@@ -116,30 +117,33 @@ void add_outputs(CLI::App& command, ReplayArguments& args) {
 void add_replay_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "replay",
-      "A recorded scene through a World: pairs, events, time a frame by each method, and which\n"
-      "method to take.");
+      "Replays a recorded scene in a World: pairs, events, time per frame of each method, and the\n"
+      "recommended method.");
   auto args = std::make_shared<ReplayArguments>();
   command->add_option("FILE", args->file, "A recording, as below; '-' is standard input")
       ->required();
   command
-      ->add_option("--method", args->methods,
-                   "auto: the World's own choice; all: compare them all; or names, with commas")
+      ->add_option(
+          "--method", args->methods,
+          "auto: chosen by the World; all: compare all methods; or names separated by commas")
       ->delimiter(',')
       ->capture_default_str();
-  command->add_option("--shape", args->shape,
-                      "Of objects whose shape the file does not say, as circle:0.5 or box:1x2x1");
-  command->add_option("--detail", args->detail, "What makes a pair, and what is computed of it")
+  command->add_option(
+      "--shape", args->shape,
+      "Shape of objects that have none in the file, such as circle:0.5 or box:1x2x1");
+  command
+      ->add_option("--detail", args->detail, "What counts as a pair, and what is computed for it")
       ->check(one_of({"boxes", "touch", "points", "areas", "volumes"}))
       ->capture_default_str();
-  command->add_flag("--float", args->single, "32-bit floats");
+  command->add_flag("--float", args->single, "Compute with 32-bit floats");
   add_outputs(*command, *args);
   args->progress.add_to(*command);
   command->footer(
-      "A recording is text, a row for each object in each frame; docs/replay.md has all of it:\n"
+      "A recording is text, a row for each object in each frame; see docs/replay.md:\n"
       "  shape ball circle:0.5         shapes as for 'masu contact'\n"
       "  shape crate box:2x1\n"
-      "  object 0-99 ball              which object has which; * for all others\n"
-      "  object 100 crate fixed        fixed ones do not meet each other, and stay\n"
+      "  object 0-99 ball              shapes of objects; * for all others\n"
+      "  object 100 crate fixed        fixed objects do not collide with each other, and stay\n"
       "  frame,id,x,y,degrees          or radians; in 3D frame,id,x,y,z[,qx,qy,qz,qw]\n"
       "  0,0,1.5,2,90\n"
       "An object without a row in a frame has left; after a line 'rows changed' it is where it "

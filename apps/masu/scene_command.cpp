@@ -62,19 +62,21 @@ void run_scene(const SceneArguments& args) {
 
 void add_scene_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "scene", "Boxes of a seeded scene: the same bits on every machine, as CSV or .npy.");
+      "scene",
+      "Generates the boxes of a seeded scene, identical on every machine, as CSV or .npy.");
   auto args = std::make_shared<SceneArguments>();
   command->add_option("NAME", args->name, "One of the scenes below")->required();
-  add_count(*command, args->n, "Boxes");
-  add_seed(*command, args->seed, "Another seed, another scene");
-  add_whole(*command, "--steps", args->steps, "Let it move for so many frames", 0, 1u << 31);
-  command->add_option("--dim", args->dim, "2 or 3")
+  add_count(*command, args->n, "Number of boxes");
+  add_seed(*command, args->seed, "Seed of the scene");
+  add_whole(*command, "--steps", args->steps, "Number of frames by which the scene moves", 0,
+            1u << 31);
+  command->add_option("--dim", args->dim, "Dimension, 2 or 3")
       ->check(CLI::IsMember({2, 3}))
       ->capture_default_str();
-  command->add_flag("--float", args->single, "32-bit floats");
-  command->add_option("--format", args->format, "csv or npy, whatever the name")
+  command->add_flag("--float", args->single, "Write 32-bit floats");
+  command->add_option("--format", args->format, "Format, whatever the name of the file: csv or npy")
       ->check(one_of({"csv", "npy"}));
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(
       fmt::format("Scenes: {}\n"

@@ -16,7 +16,7 @@ void expect_scene(const std::string& name) {
 bool names_scene(const std::string& input) {
   if (scenes::is_scene(input)) return true;
   if (input.find('.') != std::string::npos || input == "-") return false;
-  throw UsageError(fmt::format("{} (A file needs an ending that names its format, as .csv.)",
+  throw UsageError(fmt::format("{} (A file needs an ending that names its format, such as .csv.)",
                                unknown_word("scene", input, scenes::scene_names())));
 }
 

@@ -21,7 +21,8 @@ void run_shapes(const ShapesArguments& args) {
     out.write(list_of_kinds());
     return out.commit();
   }
-  if (!args.picture.ends_with(".svg")) throw UsageError(args.picture + ": pictures end in .svg");
+  if (!args.picture.ends_with(".svg"))
+    throw UsageError(args.picture + ": pictures must end in .svg");
   write_file(args.picture, svg_of(args.dim == 2 ? shape_sheet<2>() : shape_sheet<3>()));
 }
 
@@ -31,7 +32,7 @@ void add_shapes_command(CLI::App& app) {
   CLI::App* command =
       app.add_subcommand("shapes", "List the kinds of shapes that contact accepts, or draw them.");
   auto args = std::make_shared<ShapesArguments>();
-  CLI::Option* draw = command->add_option("--draw", args->picture, "Draw them: FILE.svg");
+  CLI::Option* draw = command->add_option("--draw", args->picture, "Draw the shapes into FILE.svg");
   command->add_option("--dim", args->dim, "Dimension of the shapes to draw")
       ->check(CLI::IsMember({2, 3}))
       ->capture_default_str()

@@ -49,7 +49,7 @@ void run_slide(const SlideArguments& args) {
 
 void add_slide_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "slide", "A character walks through a level of tiles; CSV of where it is.");
+      "slide", "Moves a character through a level of tiles; its positions as CSV.");
   auto args = std::make_shared<SlideArguments>();
   WalkOptions& o = args->options;
   const auto number = [&](const char* name, double& value, const char* what, double least,
@@ -58,22 +58,23 @@ void add_slide_command(CLI::App& app) {
   };
   command->add_option("LEVEL", args->level, "A text file, as below; '-' is standard input")
       ->required();
-  number("--radius", o.radius, "Of the capsule, in cells", 0.01, 10);
-  number("--height", o.height, "Of the capsule, its ends included", 0.02, 100);
-  number("--speed", o.speed, "Cells a frame, to the right", -1000, 1000);
-  number("--gravity", o.gravity, "What a frame adds to the speed downwards", 0, 1000);
-  number("--steepest", o.steepest, "Slope to be walked on, in degrees", 0, 89);
-  number("--step", o.step, "Height of steps to be climbed, in cells", 0, 100);
-  command->add_option("--frames", o.frames, "How long")
+  number("--radius", o.radius, "Radius of the capsule, in cells", 0.01, 10);
+  number("--height", o.height, "Height of the capsule in cells, its ends included", 0.02, 100);
+  number("--speed", o.speed, "Speed to the right, in cells per frame", -1000, 1000);
+  number("--gravity", o.gravity, "Increase of the downward speed per frame, in cells per frame", 0,
+         1000);
+  number("--steepest", o.steepest, "Steepest slope that can be walked on, in degrees", 0, 89);
+  number("--step", o.step, "Maximum height of steps that are climbed, in cells", 0, 100);
+  command->add_option("--frames", o.frames, "Number of frames")
       ->transform(whole_number(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--svg", args->svg, "Draw the level and the path here");
+  command->add_option("--svg", args->svg, "Draw the level and the path into this SVG file");
   command->add_option("--title", args->title, "Title of the picture");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(
       "A row of characters is a row of cells: # solid, / and \\ slopes, @ where the character\n"
-      "starts, blanks nothing.\n"
+      "starts, blank is empty.\n"
       "Example:\n"
       "  masu slide level.txt --step 1 --svg walk.svg\n");
   command->callback([args] { run_slide(*args); });

@@ -79,7 +79,7 @@ class Gltf {
 
   void read() {
     for (const std::string& extension : model_.extensionsRequired) {
-      unsupported("it requires the extension " + extension + ": export it without");
+      unsupported("the extension " + extension + " is not supported: export the file without it");
     }
     std::vector<char> seen(model_.nodes.size());
     for (const int root : roots()) walk(root, seen);
@@ -97,7 +97,8 @@ class Gltf {
   template <class List>
   const auto& element(const List& list, int index, const std::string& what) const {
     if (index < 0 || static_cast<std::size_t>(index) >= list.size()) {
-      fail(what + " " + std::to_string(index) + " is none of the " + std::to_string(list.size()));
+      fail(what + " " + std::to_string(index) + " does not exist: the file has " +
+           std::to_string(list.size()));
     }
     return list[static_cast<std::size_t>(index)];
   }
@@ -167,7 +168,8 @@ class Gltf {
     if (position == p.attributes.end()) return;
     const std::uint32_t first = add_positions(position->second, transform);
     const std::vector<std::uint32_t> corners = corners_of(p, first);
-    if (list && corners.size() % 3 != 0) fail(where_ + "indices that are no whole triangles");
+    if (list && corners.size() % 3 != 0)
+      fail(where_ + "the number of indices is not a multiple of 3");
     const std::size_t count =
         list ? corners.size() / 3 : std::max<std::size_t>(corners.size(), 2) - 2;
     expect_triangles(source_, mesh_, count);
@@ -184,7 +186,7 @@ class Gltf {
   std::uint32_t add_positions(int accessor, const Affine& transform) {
     const Elements e = elements(accessor, TINYGLTF_TYPE_VEC3);
     if (component(accessor) != TINYGLTF_COMPONENT_TYPE_FLOAT) {
-      unsupported(where_ + "positions that are no floats");
+      unsupported(where_ + "positions are not floats");
     }
     expect_vertices(source_, mesh_, e.count);
     const auto first = static_cast<std::uint32_t>(mesh_.vertices.size());
@@ -231,7 +233,7 @@ class Gltf {
         return load_integer<std::uint16_t>(e.bytes, e.at(i));
       case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
         return load_integer<std::uint32_t>(e.bytes, e.at(i));
-      default: fail(where_ + "indices that are no unsigned integers");
+      default: fail(where_ + "indices are not unsigned integers");
     }
   }
 
@@ -242,7 +244,8 @@ class Gltf {
   Elements elements(int accessor, int type) const {
     const tinygltf::Accessor& a = element(model_.accessors, accessor, "accessor");
     const std::string name = where_ + "accessor " + std::to_string(accessor) + ": ";
-    if (a.sparse.isSparse) unsupported(name + "sparse accessors are not read: export without");
+    if (a.sparse.isSparse)
+      unsupported(name + "sparse accessors are not supported: export without them");
     if (a.type != type) fail(name + "has another type than it is used for");
     const tinygltf::BufferView& view = element(model_.bufferViews, a.bufferView, "buffer view");
     const tinygltf::Buffer& buffer = element(model_.buffers, view.buffer, "buffer");
@@ -358,7 +361,7 @@ Callbacks callbacks_of(Files& files) {
 std::string one_line(std::string text) {
   while (!text.empty() && text.back() == '\n') text.pop_back();
   for (char& c : text) c = c == '\n' ? ' ' : c;
-  return text.empty() ? "is no glTF file" : text;
+  return text.empty() ? "is not a glTF file" : text;
 }
 
 }  // namespace

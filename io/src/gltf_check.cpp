@@ -83,7 +83,8 @@ class JsonCheck {
       return;
     }
     // Names of glTF need no escapes, which could hide a name.
-    if (string.find('\\') != string.npos) fail(source_, "an escaped name in its JSON");
+    if (string.find('\\') != string.npos)
+      fail(source_, "a name in its JSON has an escape sequence");
     key_ = string;
     if (level_ == 3 && key_ == "uri") has_uri_ = false;
   }

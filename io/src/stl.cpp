@@ -26,7 +26,7 @@ void read_binary(std::string_view bytes, const Source& source, Mesh& mesh) {
   if (bytes.size() < kHead) {
     throw ReadError(ReadStatus::malformed, source.name +
                                                ": is neither ASCII STL, which begins with "
-                                               "'solid', nor as long as the head of binary "
+                                               "'solid', nor as long as the header of binary "
                                                "STL");
   }
   const std::uint64_t count = said(bytes);
@@ -63,7 +63,7 @@ class AsciiStl {
       const std::string_view word = next_word(rest);
       if (!word.empty()) take(word, rest);
     }
-    if (inside_) fail("the file ends inside of a facet or solid: it is cut off");
+    if (inside_) fail("truncated: the file ends inside a facet or solid");
   }
 
  private:
@@ -96,7 +96,7 @@ class AsciiStl {
       mesh_.groups.back().count = mesh_.triangle_count() - mesh_.groups.back().first;
       return go(State::solid, State::outside, word);
     }
-    if (word != "solid") fail("'" + std::string(word) + "' is no word of STL");
+    if (word != "solid") fail("'" + std::string(word) + "' is not a keyword of STL");
     go(State::outside, State::solid, word);
     mesh_.groups.push_back({std::string(trimmed(rest)), mesh_.triangle_count(), 0});
   }

@@ -78,7 +78,7 @@ class Urdf {
     xml_.fail(first ? first : geometry, ReadStatus::unsupported,
               std::string("<geometry>: ") +
                   (first ? std::string("<") + first.name() + ">" : "nothing") +
-                  " in it; box, sphere, cylinder, capsule and mesh are read");
+                  " in it; box, sphere, cylinder, capsule and mesh are supported");
   }
 
   CollisionGeometry read_box(const Node& box, CollisionGeometry c) const {
@@ -164,7 +164,7 @@ class Urdf {
     if (type == "prismatic") return JointType::prismatic;
     xml_.fail(node, ReadStatus::unsupported,
               named(node) + "type '" + type +
-                  "' is not read; fixed, revolute, continuous and prismatic are");
+                  "' is not supported; fixed, revolute, continuous and prismatic are");
   }
 
   void add_joint(const Node& node) {
@@ -188,7 +188,8 @@ class Urdf {
     if (const Node axis = node.child("axis")) {
       joint.axis = xml_.vector(axis, "xyz", {1, 0, 0});
       const double size = std::sqrt(dot(joint.axis, joint.axis));
-      if (!(size > 0) || !std::isfinite(size)) xml_.fail(axis, named(node) + "axis: has no length");
+      if (!(size > 0) || !std::isfinite(size))
+        xml_.fail(axis, named(node) + "axis: has no finite length above 0");
       joint.axis = joint.axis * (1 / size);
     }
     if (joint.type == JointType::continuous) return;
@@ -243,7 +244,7 @@ class Urdf {
         open.push_back(robot_.joints[j].child);
       }
     }
-    if (order.size() != robot_.joints.size()) xml_.fail(xml_.root(), "joints go round in a circle");
+    if (order.size() != robot_.joints.size()) xml_.fail(xml_.root(), "the joints form a cycle");
     reorder(order);
     check_mimics();
   }
@@ -266,7 +267,7 @@ class Urdf {
       const Joint& other = robot_.joints[joint.mimic];
       if (other.mimic == Joint::kNoMimic && other.type != JointType::fixed) continue;
       xml_.fail(xml_.root(), "joint '" + joint.name + "': mimics '" + other.name +
-                                 "', which does not move by itself");
+                                 "', which is fixed or mimics another joint");
     }
   }
 

@@ -215,7 +215,7 @@ std::span<const std::string_view> wall_scene_names() {
 }
 
 WallScene make_wall_scene(std::string_view name, std::size_t n, std::uint64_t seed) {
-  if (n < 64) throw std::invalid_argument("maps have 64 walls or more");
+  if (n < 64) throw std::invalid_argument("a map needs at least 64 walls");
   std::string known;
   for (const Recipe& recipe : kRecipes) {
     Pcg32 random(seed);

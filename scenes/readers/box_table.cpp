@@ -14,7 +14,7 @@ std::string column_name(int dim, int column) {
 void set_dimension(BoxTable& table, int dim, const ReadOptions& options) {
   if (options.dim != 0 && options.dim != dim) {
     throw InputError(table.source + ": holds " + std::to_string(dim) + "D boxes, but " +
-                     std::to_string(options.dim) + "D was asked for");
+                     std::to_string(options.dim) + "D boxes are expected");
   }
   table.dim = dim;
 }
@@ -22,14 +22,13 @@ void set_dimension(BoxTable& table, int dim, const ReadOptions& options) {
 void check_count(const BoxTable& table, std::uint64_t count) {
   if (count > kMaxObjects) {
     throw InputError(table.source + ": " + text_of(count) + " boxes, but at most " +
-                     text_of(std::uint64_t(kMaxObjects)) + " can be named");
+                     text_of(std::uint64_t(kMaxObjects)) + " are supported");
   }
 }
 
 namespace {
 
-constexpr const char* kHint =
-    "; --allow-odd keeps such boxes, which then overlap as the library says";
+constexpr const char* kHint = "; --allow-odd keeps such boxes";
 
 void check_row(const double* row, int dim, const std::function<std::string()>& location) {
   for (int c = 0; c < 2 * dim; ++c) {

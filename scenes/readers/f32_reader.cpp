@@ -8,7 +8,7 @@ namespace masu::readers {
 
 void read_f32(std::string_view bytes, const ReadOptions& options, BoxTable& table) {
   if (options.dim == 0) {
-    throw InputError(table.source + ": raw floats do not say their dimension: give --dim 2 or 3");
+    throw InputError(table.source + ": raw floats have no dimension: give --dim 2 or 3");
   }
   set_dimension(table, options.dim, options);
   table.single = true;

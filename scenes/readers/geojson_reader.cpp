@@ -79,7 +79,7 @@ class GeoJsonReader {
     }
     const bool known = type == "LineString" || type == "Polygon" || type == "MultiLineString" ||
                        type == "MultiPolygon";
-    if (!known) throw InputError(location + ": '" + type + "' is no type of GeoJSON");
+    if (!known) throw InputError(location + ": '" + type + "' is not a type of GeoJSON");
     writer_.begin_source(type, name);
     const bool rings = type.ends_with("Polygon");
     const int levels = type == "LineString" ? 0 : (type == "MultiPolygon" ? 2 : 1);

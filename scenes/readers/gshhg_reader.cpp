@@ -47,8 +47,8 @@ class NetCdfFile {
  private:
   void check(int result, const std::string& name) const {
     if (result == NC_NOERR) return;
-    throw InputError(location_ + ": is no GSHHG of GMT: " + (name.empty() ? "" : name + ": ") +
-                     nc_strerror(result));
+    throw InputError(location_ + ": is not a GSHHG file of GMT: " +
+                     (name.empty() ? "" : name + ": ") + nc_strerror(result));
   }
 
   std::string location_;

@@ -48,7 +48,7 @@ std::string split_wad_path(const std::string& path, ReadOptions& options) {
   if (colon != std::string::npos) {
     const std::string part = map.substr(colon + 1);
     if (part != "walls" && part != "things") {
-      throw InputError(path + ": '" + part + "' is no part of a map, expected walls or things");
+      throw InputError(path + ": '" + part + "' is not a part of a map, expected walls or things");
     }
     options.wad = part == "walls" ? WadBoxes::walls : WadBoxes::things;
   }

@@ -24,7 +24,7 @@ std::string decode_base64(std::string_view text, const std::string& location) {
     ended = ended || c == '=';
     if (c == '=') continue;
     if (digit == kDigits.npos || ended) {
-      throw InputError(location + ": '" + std::string(1, c) + "' does not belong into base64");
+      throw InputError(location + ": '" + std::string(1, c) + "' is not a character of base64");
     }
     bits = bits << 6 | static_cast<std::uint32_t>(digit);
     count += 6;
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> numbers_of(std::string_view csv, const std::string& l
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), tile);
     if (error != std::errc() || end != field.data() + field.size()) {
       throw InputError(location + ": tile " + std::to_string(tiles.size()) + ": '" +
-                       std::string(field.substr(0, 40)) + "' is not a number of a tile");
+                       std::string(field.substr(0, 40)) + "' is not the number of a tile");
     }
     tiles.push_back(tile);
   }
@@ -96,7 +96,7 @@ std::vector<std::uint32_t> decode_tiles(const std::string& encoding, const std::
     bytes = decompress(bytes, location);
   } else if (!compression.empty()) {
     throw InputError(location + ": compression '" + compression +
-                     "' is not read; save the map with the tile layer format CSV");
+                     "' is not supported; save the map with the tile layer format CSV");
   }
   if (bytes.size() % 4 != 0) {
     throw InputError(location + ": " + std::to_string(bytes.size()) +

@@ -75,7 +75,7 @@ class TiledWalls {
         writer_.note("layer '" + layer.name + "'");
       }
     }
-    writer_.note_count(rectangles_, "rectangles: name their layer to take them");
+    writer_.note_count(rectangles_, "rectangles: name their layer to use them");
     writer_.note_count(others_, "ellipses, points, texts and tile objects");
   }
 
@@ -145,7 +145,8 @@ void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, doub
 
 void check_orientation(const std::string& orientation, const std::string& location) {
   if (orientation == "orthogonal" || orientation.empty()) return;
-  throw InputError(location + ": the map is " + orientation + "; only orthogonal ones are read");
+  throw InputError(location + ": the map is " + orientation +
+                   "; only orthogonal maps are supported");
 }
 
 void add_tiled_walls(const TiledMap& map, const WallOptions& options, WallWriter& writer) {

@@ -15,7 +15,7 @@ class TmxReader {
 
   TiledMap read(const xml_node& root) {
     if (std::string_view(root.name()) != "map") {
-      throw InputError(location_ + ": is no map of Tiled: its root is '" + root.name() + "'");
+      throw InputError(location_ + ": is not a map of Tiled: its root is '" + root.name() + "'");
     }
     check_orientation(root.attribute("orientation").value(), location_);
     map_.tile_width = number(root, "tilewidth");

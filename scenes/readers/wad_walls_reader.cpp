@@ -19,7 +19,7 @@ void read_wad_walls(std::string_view bytes, const WallOptions& options, WallTabl
       const auto& [a, b] = line.ends;
       writer.add({a[0], a[1]}, {b[0], b[1]}, line.flags);
     });
-    writer.note_count(left_out, "lines that stop nobody");
+    writer.note_count(left_out, "lines that do not block movers");
   }
 }
 

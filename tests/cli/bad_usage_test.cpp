@@ -46,8 +46,8 @@ TEST_F(BadUsage, csv) {
   expect_bad_file("m.csv", "0,0,1,1\n3,0,2,1\n", "masu: m.csv:2: min_x 3 > max_x 2");
   expect_bad_file("r.csv", "0,0,1,1\n0,0,1\n", "masu: r.csv:2: 3 columns, expected 4: '0,0,1'");
   expect_bad_file("t.csv", "0,0,1,1\n0,zero,1,1\n", "masu: t.csv:2: min_y: 'zero' is not a number");
-  expect_bad_file("d.csv", "0,0,0,1,1,1\n", "masu: d.csv: holds 3D boxes, but 2D was asked for",
-                  "--dim 2");
+  expect_bad_file("d.csv", "0,0,0,1,1,1\n",
+                  "masu: d.csv: holds 3D boxes, but 2D boxes are expected", "--dim 2");
   expect_bad_file("f.csv", "0,0,1,1e300\n", "masu: f.csv:1: max_y: '1e300' does not fit",
                   "--float");
 }
@@ -67,7 +67,7 @@ TEST_F(BadUsage, npy) {
                   "masu: z.npy: holds no boxes");
   expect_bad_file("big.npy",
                   npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2147483649, 4), }", four),
-                  "masu: big.npy: 2147483649 boxes, but at most 2147483648 can be named");
+                  "masu: big.npy: 2147483649 boxes, but at most 2147483648 are supported");
   expect_bad_file("v.npy",
                   npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 4), }",
                       std::string("\0\0\xc0\x7f", 4) + four.substr(4)),
@@ -76,7 +76,7 @@ TEST_F(BadUsage, npy) {
 
 TEST_F(BadUsage, other_formats) {
   expect_bad_file("r.f32", std::string(17, '\0'), "masu: r.f32: truncated: 17 bytes", "--dim 2");
-  expect_bad_file("n.f32", std::string(16, '\0'), "masu: n.f32: raw floats do not say");
+  expect_bad_file("n.f32", std::string(16, '\0'), "masu: n.f32: raw floats have no dimension");
   expect_bad_file("o.obj", "v 0 0 0\nv 1 0 0\nf 1 2 3\n", "masu: o.obj:3: f: vertex 3, but 2");
   expect_bad_file("p.obj", "v 0 0\n", "masu: p.obj:1: v: 2 coordinates");
   expect_bad_file("q.obj", "v 0 0 0\n", "masu: q.obj: holds no boxes");
@@ -109,11 +109,13 @@ TEST_F(BadUsage, paths) {
                  "masu: no/such/folder.csv: cannot be written");
   expect_refused("pairs a.csv -o folder.csv", "masu: folder.csv: cannot be written");
   expect_refused("pairs a.csv --svg no/such.svg", "masu: no/such.svg: cannot be written");
-  expect_refused("pairs a.csv -o a.csv", "masu: a.csv: is read, and would be overwritten");
-  expect_refused("pairs a.csv -o ./a.csv", "masu: ./a.csv: is read, and would be overwritten");
-  expect_refused("pairs a.csv -o x --svg x", "masu: x: named for both the pairs and the picture");
-  expect_refused("pairs a.csv -o x --svg ./x", "masu: ./x: named for both");
-  expect_refused("pairs a.csv -o " + path("x") + " --svg folder.csv/../x", "named for both");
+  expect_refused("pairs a.csv -o a.csv", "masu: a.csv: is an input file and would be overwritten");
+  expect_refused("pairs a.csv -o ./a.csv",
+                 "masu: ./a.csv: is an input file and would be overwritten");
+  expect_refused("pairs a.csv -o x --svg x",
+                 "masu: x: is given for both the pairs and the picture");
+  expect_refused("pairs a.csv -o x --svg ./x", "masu: ./x: is given for both");
+  expect_refused("pairs a.csv -o " + path("x") + " --svg folder.csv/../x", "is given for both");
   expect_refused("scene uniform -o no/such.npy", "masu: no/such.npy: cannot be written");
 }
 
@@ -121,7 +123,7 @@ TEST_F(BadUsage, a_wad_is_not_written_over) {
   std::filesystem::copy_file(data("room.wad"), path("r.wad"));
   write("a.csv", "0,0,1,1\n");
   const std::string before = read("r.wad");
-  const std::string message = "r.wad: is read, and would be overwritten";
+  const std::string message = "r.wad: is an input file and would be overwritten";
   for (const char* arguments :
        {"r.wad:MAP01 -o r.wad", "r.wad:MAP01:walls --svg r.wad", "r.wad:MAP01 -o ./r.wad",
         "a.csv --against r.wad:MAP01 -o r.wad", "a.csv --against r.wad:MAP01:things --svg r.wad"}) {
@@ -155,7 +157,7 @@ TEST_F(BadUsage, options) {
   expect_refused("pairs a.csv --method quick",
                  "masu: unknown method 'quick'. Known: sorted_orthtree ");
   expect_refused("pairs a.csv --against b.csv",
-                 "masu: b.csv: holds 3D boxes, but 2D was asked for");
+                 "masu: b.csv: holds 3D boxes, but 2D boxes are expected");
   expect_refused("pairs - --against -", "standard input can be read once");
   expect_refused("pairs a.csv --progress --no-progress", "--no-progress");
   expect_refused("pairs a.csv --repeat 0", "--repeat");
@@ -184,9 +186,9 @@ TEST_F(BadUsage, words_nearly_right_are_named) {
       {"draw bvvh", "unknown method 'bvvh': did you mean 'bvh'?"},
       {"replay a.csv --method pair-tracker,bvh", "did you mean 'pair_tracker'?"},
       {"corridor experiment --method chain", "did you mean 'chain_tree'?"},
-      {"contact-demo stak", "SCENE: unknown word 'stak': did you mean 'stack'?"},
+      {"contact-demo stak", "SCENE: unknown value 'stak': did you mean 'stack'?"},
       {"hull a.csv --method quikhull",
-       "--method: unknown word 'quikhull': did you mean 'quickhull'?"},
+       "--method: unknown value 'quikhull': did you mean 'quickhull'?"},
       {"corridor run --map mase", "unknown map 'mase': did you mean 'maze'?"},
       {"scene uniforn", "unknown scene 'uniforn': did you mean 'uniform'?"},
       {"record brownain", "unknown scene 'brownain': did you mean 'brownian'?"},

@@ -66,7 +66,8 @@ TEST_F(Contact, meshes_are_drawn_with_what_touches) {
 
 TEST_F(Contact, pictures_that_cannot_be_drawn) {
   for (const auto& [arguments, message] :
-       {std::pair("box:1x1 point --draw p.jpg", "p.jpg: pictures end in .svg, .png, .gltf or .glb"),
+       {std::pair("box:1x1 point --draw p.jpg",
+                  "p.jpg: pictures must end in .svg, .png, .gltf or .glb"),
         std::pair("box:1x1 point --draw p.glb", "p.glb: glTF is for shapes in 3D"),
         std::pair("box:1x1 point --draw no/such.svg", "no/such.svg: cannot be written")}) {
     const Ran run = masu(std::string("contact ") + arguments);

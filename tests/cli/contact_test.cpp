@@ -222,7 +222,8 @@ TEST_F(Contact, obj_files_are_surfaces_unless_their_hull_is_asked_for) {
   EXPECT_NEAR(fall["t"], 1.75 / 4, 1e-9);
   const Ran reduce = masu("contact " + corner + " point --reduce 4");
   EXPECT_EQ(reduce.exit_code, 2);
-  EXPECT_NE(reduce.err.find("is for convex shapes: take --hull"), std::string::npos) << reduce.err;
+  EXPECT_NE(reduce.err.find("applies to convex shapes only: use --hull"), std::string::npos)
+      << reduce.err;
 }
 
 TEST_F(Contact, statuses_are_results) {
@@ -251,28 +252,32 @@ TEST_F(Contact, bad_input_names_position_and_field) {
   const std::size_t before = files();
   for (const auto& [arguments, message] :
        {std::pair("neg.json point", "neg.json: radius: -1 must be above 0"),
-        std::pair("typo.json point", "typo.json: radius: is missing; given are shape radios"),
-        std::pair("more.json point", "more.json: colour: a \"sphere\" has no such field; it has "),
+        std::pair("typo.json point", "typo.json: radius: is missing; fields given: shape radios"),
+        std::pair("more.json point",
+                  "more.json: colour: is not a field of a \"sphere\"; its fields are "),
         std::pair("none.json point", "none.json: shape: is missing"),
-        std::pair("cut.json point", "cut.json: is no JSON: line 2, column "),
+        std::pair("cut.json point", "cut.json: is not JSON: line 2, column "),
         std::pair("list.json point", "list.json: expected one object"),
-        std::pair("turn.json point", "turn.json: rotation: [0,0,0,2] has length 2, must have 1"),
+        std::pair("turn.json point",
+                  "turn.json: rotation: [0,0,0,2] has length 2, must have length 1"),
         std::pair("inside.json point", "faces: the faces look inwards: list corners counter-"),
-        std::pair("index.json point", "index.json: faces[1]: 4 is no index of the 4 vertices"),
+        std::pair("index.json point", "index.json: faces[1]: 4 is not an index of the 4 vertices"),
         std::pair("flat.obj point --hull", "flat.obj: vertices: the points lie in one plane"),
         std::pair("bad.obj point", "bad.obj:1: v: 'zero' is not a number"),
         std::pair("gone.obj point", "gone.obj: cannot be read: No such file"),
-        std::pair("boxx:1x1 point", "boxx:1x1: is no file that ends in .json, .obj"),
-        std::pair("box point", "box: say box:EDGExEDGE[xEDGE], as box:1x2x3"),
+        std::pair("boxx:1x1 point", "boxx:1x1: is neither a file that ends in .json, .obj"),
+        std::pair("box point",
+                  "box: the sizes are missing: write box:EDGExEDGE[xEDGE], such as box:1x2x3"),
         std::pair("box:1x-1 point", "box:1x-1: size: -1 is below 0"),
-        std::pair("circle:1e200 point", "radius: 1e+200 is beyond 7.2e-43 .. 1.3e42"),
+        std::pair("circle:1e200 point",
+                  "radius: the magnitude of 1e+200 is outside 7.2e-43 to 1.3e42"),
         std::pair("circle:1e40 point --scalar float", "does not fit a float: use --scalar double"),
         std::pair("circle:nan point", "circle:nan: radius: nan is not finite"),
         std::pair("box:1x1 box:1x1x1", "box:1x1 is 2D (size of 2 numbers), box:1x1x1 is 3D"),
         std::pair("circle:1 point --dim 3", "--dim 3, but circle:1 is 2D (circle)"),
-        std::pair("sphere:1~30 point", "rotation: 30 degrees about which axis?"),
-        std::pair("half_space:0,0 point", "normal: has no length"),
-        std::pair("capsule:1 point", "a capsule is RADIUS:A/B"),
+        std::pair("sphere:1~30 point", "rotation: 30 degrees without an axis: name it"),
+        std::pair("half_space:0,0 point", "normal: has length 0"),
+        std::pair("capsule:1 point", "write capsule:RADIUS:A/B"),
         std::pair("box:1x1 point --move 1,2,3", "--move: 3 numbers, but the shapes are 2D"),
         std::pair("box:1x1 point --to 1,2~180", "rotations must be below 120 degrees"),
         std::pair("box:1x1 point --move 1,2 --to 1,2", "--to"),
@@ -280,9 +285,10 @@ TEST_F(Contact, bad_input_names_position_and_field) {
         std::pair("box:1x1 point --margin -1", "--margin"),
         std::pair("box:1x1 point --margin nan", "--margin"),
         std::pair("'' point", "an empty argument"),
-        std::pair("neg.json point -o ./neg.json", "./neg.json: is read, and would be overwritten"),
-        std::pair("box:1x1 point --draw x.svg -o x.svg", "x.svg: named twice for output"),
-        std::pair("- -", "standard input can be read once"),
+        std::pair("neg.json point -o ./neg.json",
+                  "./neg.json: is an input file and would be overwritten"),
+        std::pair("box:1x1 point --draw x.svg -o x.svg", "x.svg: is given for two outputs"),
+        std::pair("- -", "standard input can be read only once"),
         std::pair("box:1x1", "B is required")}) {
     const Ran run = masu(std::string("contact ") + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments;

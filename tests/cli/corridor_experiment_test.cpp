@@ -84,13 +84,13 @@ TEST_F(CorridorTool, bad_options_are_named) {
     expect_refused(std::string("experiment --walls ") + walls, "--walls");
   }
   expect_refused("experiment --seconds 2 --walls 500 129",
-                 "masu: --walls 129: 2 seconds take at least 130");
+                 "masu: --walls 129: 2 seconds need at least 130");
   expect_refused("experiment --movers 0", "--movers");
   expect_refused("experiment --method kd_tree quick",
                  "masu: unknown method 'quick'. Known: all_walls registered_orthtree kd_tree");
-  expect_refused("experiment --svg a --density-svg ./a", "a: named twice for output");
-  expect_refused("experiment --svg a -o a", "a: named twice for output");
-  expect_refused("experiment --density-svg a -o a", "a: named twice for output");
+  expect_refused("experiment --svg a --density-svg ./a", "a: is given for two outputs");
+  expect_refused("experiment --svg a -o a", "a: is given for two outputs");
+  expect_refused("experiment --density-svg a -o a", "a: is given for two outputs");
   expect_refused("experiment --svg no/such.svg", "masu: no/such.svg: cannot be written");
 }
 

@@ -121,7 +121,8 @@ TEST_F(CorridorRun, does_not_overwrite_its_input_map) {
   for (const char* out : {"--svg room.csv", "-o ./room.csv"}) {
     const Ran run = masu(std::string("corridor run --map room.csv ") + out);
     EXPECT_EQ(run.exit_code, 2) << out;
-    EXPECT_NE(run.err.find("room.csv: is read, and would be overwritten"), std::string::npos)
+    EXPECT_NE(run.err.find("room.csv: is an input file and would be overwritten"),
+              std::string::npos)
         << run.err;
     EXPECT_EQ(read("room.csv"), room);
   }

@@ -77,9 +77,9 @@ TEST_F(CommandLine, draw_refuses_bad_input) {
         std::pair("draw nothing", "unknown method 'nothing'. Known: linear_orthtree "),
         std::pair("draw kd_tree nowhere", "unknown scene 'nowhere'. Known: uniform"),
         std::pair("draw kd_tree none.csv", "none.csv: cannot be read"),
-        std::pair("draw kd_tree far.csv", "box 0 is too far out"),
-        std::pair("draw kd_tree one.csv", "1 box; a picture takes 2 to 100"),
-        std::pair("draw incremental_sweep_and_prune one.csv", "a picture takes 2"),
+        std::pair("draw kd_tree far.csv", "box 0 is too far from the origin"),
+        std::pair("draw kd_tree one.csv", "1 box; a picture shows 2 to 100"),
+        std::pair("draw incremental_sweep_and_prune one.csv", "a picture shows 2"),
         std::pair("draw incremental_sweep_and_prune far.csv --n 1", "--n"),
         std::pair("draw kd_tree uniform --n 101", "--n")}) {
     const Ran run = masu(arguments);

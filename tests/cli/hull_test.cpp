@@ -126,7 +126,7 @@ TEST_F(Hull, refuses_bad_input) {
   write("empty.csv", "x,y\n");
   refuses("empty.csv", "no points");
   refuses("none.csv", "none.csv");
-  refuses("cube.csv --method andrew", "for points in 2D");
+  refuses("cube.csv --method andrew", "for 2D points");
   refuses("cube.csv --write cube.csv", "cube.csv");
   refuses("cube.csv --write a.ply", "a.ply");
 }

@@ -69,7 +69,7 @@ TEST(GltfHarm, one_buffer_is_the_binary_chunk) {
         R"({"byteLength":4,"extras":{"uri":"x"}},)"}) {
     expect_refused(glb_of(replaced(json, from, from + other), buffer), "m.glb", message);
   }
-  const std::string escaped = "an escaped name in its JSON";
+  const std::string escaped = "a name in its JSON has an escape sequence";
   expect_refused(glb_of(replaced(json, from, "\"\\u0062uffers\":["), buffer), "m.glb", escaped);
   Mesh mesh;
   const std::string base64 =

@@ -181,7 +181,7 @@ TEST_F(Files, messages_name_position_and_fault) {
       {"m.gltf", "{", ReadStatus::malformed, "m.gltf: "},
       {"m.gltf", gltf_json(cube(), buffer), ReadStatus::malformed, "m.gltf: File not found"},
       {"m.glb", as_glb(cube(), R"({"mesh":3})"), ReadStatus::malformed,
-       "m.glb: mesh 3 is none of the 1"},
+       "m.glb: mesh 3 does not exist: the file has 1"},
       {"m.glb", as_glb(cube(), R"({"children":[1,1]},{"mesh":0})"), ReadStatus::malformed,
        "m.glb: node 1 has more than one parent"},
       {"m.glb", as_glb(cube(), R"({"children":[0]})"), ReadStatus::malformed,

@@ -49,7 +49,7 @@ TEST(BadInput, csv) {
        {"min_x,max_x,min_y,max_y\n0,1,0,1\n", "FILE:1: column 2 is 'max_x', expected min_y"},
        {std::string("0,0,1,1\0,0\n", 11), "FILE:1: 5 columns"}});
   EXPECT_EQ(error_of(&read_csv, "0,0,0,1,1,1\n", with_dim(2)),
-            "FILE: holds 3D boxes, but 2D was asked for");
+            "FILE: holds 3D boxes, but 2D boxes are expected");
   ReadOptions single;
   single.single = true;
   expect_errors(&read_csv,
@@ -107,7 +107,7 @@ TEST(BadInput, npy_values_name_their_row) {
 TEST(BadInput, more_boxes_than_can_be_named_are_refused_before_they_are_read) {
   EXPECT_EQ(error_of(&read_npy, npy_with("{'descr': '<f4', 'fortran_order': False, "
                                          "'shape': (2147483649, 4), }")),
-            "FILE: 2147483649 boxes, but at most 2147483648 can be named");
+            "FILE: 2147483649 boxes, but at most 2147483648 are supported");
   // A size that wraps around 64 bits must not look small.
   EXPECT_EQ(error_of(&read_npy, npy_with("{'descr': '<f8', 'fortran_order': False, "
                                          "'shape': (576460752303423488, 4), }"))
@@ -117,7 +117,7 @@ TEST(BadInput, more_boxes_than_can_be_named_are_refused_before_they_are_read) {
 
 TEST(BadInput, f32) {
   const std::string row(16, '\0');
-  expect_errors(&read_f32, {{row, "FILE: raw floats do not say their dimension"}});
+  expect_errors(&read_f32, {{row, "FILE: raw floats have no dimension"}});
   expect_errors(&read_f32,
                 {{row + "xyz",
                   "FILE: truncated: 19 bytes are not a whole number of rows of 16 "
@@ -141,7 +141,7 @@ TEST(BadInput, obj) {
                  {v + "f 1 2 x/1\n", "FILE:4: f: 'x/1' is not a vertex index"},
                  {v + "f 1 2 99999999999999999999\n", "FILE:4: f: '99999999999999999999'"}});
   EXPECT_EQ(error_of(&read_obj, v + "f 1 2 3\n", with_dim(2)),
-            "FILE: holds 3D boxes, but 2D was asked for");
+            "FILE: holds 3D boxes, but 2D boxes are expected");
 }
 
 TEST(BadInput, wad) {
@@ -192,7 +192,7 @@ TEST(BadInput, paths) {
   EXPECT_EQ(error_of_path("boxes.txt"),
             "boxes.txt: unknown format 'txt', expected one of csv npy f32 obj stl gltf glb wad");
   EXPECT_EQ(error_of_path("a.wad:MAP01:doors"),
-            "a.wad:MAP01:doors: 'doors' is no part of a map, expected walls or things");
+            "a.wad:MAP01:doors: 'doors' is not a part of a map, expected walls or things");
 }
 
 }  // namespace

@@ -101,7 +101,7 @@ TEST(WallReaders, S1_coastlines_meet_at_the_edges_of_bins) {
 TEST(WallBadInput, coastlines) {
   SmallCoastline world;
   const std::string valid = add_coasts(world).bytes();
-  EXPECT_EQ(wall_error(&read_gshhg, "CDF").rfind("FILE: is no GSHHG of GMT: ", 0), 0u);
+  EXPECT_EQ(wall_error(&read_gshhg, "CDF").rfind("FILE: is not a GSHHG file of GMT: ", 0), 0u);
   EXPECT_NE(wall_error(&read_gshhg, valid.substr(0, valid.size() / 2)), "no error");
   EXPECT_EQ(wall_error(&read_gshhg, world.bytes(5)),
             "FILE: is damaged: the sizes of its arrays do not fit together");

@@ -71,8 +71,8 @@ TEST(WallBadInput, geojson) {
   expect_errors(
       &read_geojson,
       {{"{", "FILE: is not JSON: parse error at line 1, column 2"},
-       {"[]", "FILE: '' is no type of GeoJSON"},
-       {R"({"type": "Circle"})", "FILE: 'Circle' is no type of GeoJSON"},
+       {"[]", "FILE: '' is not a type of GeoJSON"},
+       {R"({"type": "Circle"})", "FILE: 'Circle' is not a type of GeoJSON"},
        {R"({"type": "LineString"})", "FILE: has no \"coordinates\""},
        {R"({"type": "FeatureCollection", "features": {}})", "FILE.features: expected an array"},
        {R"({"type": "LineString", "coordinates": [[0,0],[1]]})",
@@ -117,7 +117,7 @@ TEST(WallBadInput, tmx) {
   };
   expect_errors(
       &read_tmx,
-      {{"<tileset/>", "FILE: is no map of Tiled: its root is 'tileset'"},
+      {{"<tileset/>", "FILE: is not a map of Tiled: its root is 'tileset'"},
        {tmx("", "orientation='hexagonal'"), "FILE: the map is hexagonal; only orthogonal"},
        {"<map tileheight='1'/>", "FILE: the size of tiles is not above 0"},
        {csv("1,1,1"), "FILE: layer 'L', byte "},

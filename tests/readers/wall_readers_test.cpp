@@ -29,7 +29,8 @@ TEST(WallReaders, S1_wad_has_the_lines_that_block_movement) {
   for (const BoxMark& mark : table.marks) walls += mark.kind == BoxKind::wall;
   EXPECT_EQ(solid.size(), walls);
   ASSERT_LT(solid.size(), both.size());
-  EXPECT_EQ(text_of_notes(solid), std::to_string(both.size() - walls) + " lines that stop nobody");
+  EXPECT_EQ(text_of_notes(solid),
+            std::to_string(both.size() - walls) + " lines that do not block movers");
   EXPECT_EQ(both.sources.at(both.marks.back().source).name, "passable");
   EXPECT_EQ(both.sources.at(both.marks.front().source).name, "solid");
   EXPECT_EQ(both.marks.back().flags & 1, 0u);
@@ -283,7 +284,7 @@ TEST(WallReaders, S1_objects_of_tiled_maps) {
   EXPECT_EQ(text_of_walls(all), walls);
   EXPECT_EQ(text_of_sources(all), "polygon:p polygon:p polygon:p polyline:l");
   EXPECT_EQ(text_of_notes(all),
-            "1 rectangles: name their layer to take them; 2 ellipses, points, texts and tile "
+            "1 rectangles: name their layer to use them; 2 ellipses, points, texts and tile "
             "objects");
   EXPECT_EQ(text_of_walls(walls_from(&read_tmx, tmx(objects), with_part("Walls"))),
             walls + " 5,5-7,5 7,5-7,6 7,6-5,6 5,6-5,5");

@@ -49,19 +49,19 @@ TEST_F(ContactDemo, L13_scenes_report_and_draw) {
 
 TEST_F(ContactDemo, bad_usage) {
   for (const auto& [arguments, message] :
-       {std::pair("heap", "SCENE: unknown word 'heap'. Known: stack slope turn"),
+       {std::pair("heap", "SCENE: unknown value 'heap'. Known: stack slope turn"),
         std::pair("", "SCENE is required"),
-        std::pair("stack --solver guess", "--solver: unknown word 'guess'. Known: impulse"),
+        std::pair("stack --solver guess", "--solver: unknown value 'guess'. Known: impulse"),
         std::pair("stack --seconds 0", "--seconds: Value 0 not in range"),
-        std::pair("stack --seconds nan", "--seconds: nan is no number"),
+        std::pair("stack --seconds nan", "--seconds: nan is not a number"),
         std::pair("stack --boxes 1000", "--boxes: '1000' is not a whole number from 1 to 100"),
-        std::pair("slope --boxes 3", "--boxes has no meaning in the scene slope"),
-        std::pair("stack --degrees 3", "--degrees has no meaning in the scene stack"),
-        std::pair("turn --seconds 3", "--seconds has no meaning in the scene turn"),
-        std::pair("turn --solver lcp", "the scene turn is of penalty forces"),
+        std::pair("slope --boxes 3", "--boxes does not apply to the scene slope"),
+        std::pair("stack --degrees 3", "--degrees does not apply to the scene stack"),
+        std::pair("turn --seconds 3", "--seconds does not apply to the scene turn"),
+        std::pair("turn --solver lcp", "the scene turn uses penalty forces only"),
         std::pair("slope --friction -1", "--friction: Value -1 not in range"),
-        std::pair("slope --rate inf", "is no number"),
-        std::pair("stack --svg x -o ./x", "x: named twice for output"),
+        std::pair("slope --rate inf", "is not a number"),
+        std::pair("stack --svg x -o ./x", "x: is given for two outputs"),
         std::pair("stack --svg no/such.svg", "no/such.svg: cannot be written")}) {
     const Ran run = masu(std::string("contact-demo ") + arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments;

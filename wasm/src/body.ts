@@ -195,5 +195,6 @@ function withUserData(body: Body, userData: UserData | undefined): Body {
 
 function countOf(numbers: Numbers, dimension: number): number {
   if (numbers.length % dimension === 0) return numbers.length / dimension;
-  throw new MasuError('size_mismatch', 'points', `${numbers.length} numbers are no points`);
+  throw new MasuError('size_mismatch', 'points',
+                      `${numbers.length} numbers are not a whole number of points`);
 }

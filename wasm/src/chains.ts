@@ -86,7 +86,8 @@ export function chainsOf(
 ): Chains {
   const kind = module.kind(2, options.scalar);
   if (walls.length % 4 !== 0) {
-    throw new MasuError('size_mismatch', 'walls', `${walls.length} numbers are no walls of 4`);
+    throw new MasuError('size_mismatch', 'walls',
+                        `${walls.length} numbers are not a multiple of 4`);
   }
   return module.heap.call((args) => {
     const made = args.space(u32);

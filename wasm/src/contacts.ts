@@ -87,7 +87,7 @@ export class Shapes {
     mesh: Shape, meshPose: PoseLike, shape: Shape, shapePose: PoseLike,
   ): SubShapeSeparation {
     const {body} = mesh;
-    if (body === undefined) throw new MasuError('wrong_format', 'signedDistance', 'not a mesh');
+    if (body === undefined) throw new MasuError('wrong_format', 'signedDistance', 'the shape is not a mesh');
     return this.ask(this.kind.structs.subShapeSeparation, 'mesh_signed_distance', (args) =>
       [body.pointer, ...this.two(args, mesh, meshPose, shape, shapePose).slice(1)]);
   }

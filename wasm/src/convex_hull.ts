@@ -78,7 +78,7 @@ export class ConvexHull extends Resource {
 
   private checkFace(i: number): void {
     if (Number.isInteger(i) && i >= 0 && i < this.faceCount) return;
-    throw new MasuError('bad_index', 'face', `there is no ${i}`);
+    throw new MasuError('bad_index', 'face', `there is no face ${i}`);
   }
   private indices(get: (count: number) => number): Uint32Array {
     const {heap} = this.module;

@@ -158,7 +158,8 @@ export class Corridor extends Resource {
     const {length} = movers;
     const at = this.addressOf(movers);
     if (displacements.length !== 2 * length) {
-      throw new MasuError('size_mismatch', 'move', `${displacements.length} for ${length} movers`);
+      throw new MasuError('size_mismatch', 'move',
+                          `${displacements.length} numbers for ${length} movers, expected 2 for each`);
     }
     const {response = 'slide', restitution = 1, maxContacts = 256} = options;
     return this.module.heap.call((args) => {
@@ -234,7 +235,8 @@ export class Corridor extends Resource {
 
   private addressOf(movers: Movers): number {
     if (movers.kind === this.kind) return movers.pointer;
-    throw new MasuError('wrong_format', 'movers', 'they are of another module or number type');
+    throw new MasuError('wrong_format', 'movers',
+                        'the movers are of another module or number type');
   }
   private get walls(): number {
     return this.module.call('corridor_walls', this.pointer) as number;
@@ -252,7 +254,8 @@ export class Corridor extends Resource {
     const count = inputs[0]!.length / each;
     if (!Number.isInteger(count) || inputs.some(({length}) => length !== count * each)) {
       const lengths = inputs.map(({length}) => length).join(' and ');
-      throw new MasuError('size_mismatch', 'batch', `${lengths} numbers, ${each} of each`);
+      throw new MasuError('size_mismatch', 'batch',
+                          `${lengths} numbers, expected ${each} for each query`);
     }
     return this.module.heap.call((args) => {
       const addresses = args.arrays(...inputs.map((from) => [this.kind.reals, from] as const));

@@ -14,7 +14,7 @@ export type Status = (typeof statusNames)[number] | 'freed';
 /** Returns `value`; throws unless it is a whole number from 0 to `most`. */
 export function whole(call: string, value: number, most = 0xffffffff): number {
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new MasuError('out_of_range', call, `${value} is no whole number from 0 to ${most}`);
+  throw new MasuError('out_of_range', call, `${value} is not a whole number from 0 to ${most}`);
 }
 
 /** Thrown by every call that the library refuses; nothing has changed then. */

@@ -106,8 +106,12 @@ export class Finder extends Resource {
 
 function create(module: Module, {dimension, scalar}: Kind, method: FinderMethod): number {
   const code = kMethods[method] as number | undefined;
-  if (code === undefined) throw new MasuError('out_of_range', 'finder', `no method '${method}'`);
+  if (code === undefined) {
+    throw new MasuError('out_of_range', 'finder', `unknown method '${method}'`);
+  }
   const made = module.call('js_finder_create', code, dimension, scalar === 'float' ? 0 : 1) as number;
-  if (made === 0) throw new MasuError('out_of_memory', 'finder', 'there is no memory for it');
+  if (made === 0) {
+    throw new MasuError('out_of_memory', 'finder', 'the finder could not be allocated');
+  }
   return made >>> 0;
 }

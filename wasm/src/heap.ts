@@ -65,7 +65,9 @@ export class Heap {
   allocate(size: number): number {
     // Addresses have 32 bits; larger sizes would be truncated.
     const at = size > 0xffffffff ? 0 : this.malloc(Math.max(size, 1)) >>> 0;
-    if (at === 0) throw new MasuError('out_of_memory', 'allocate', `${size} bytes are not to be had`);
+    if (at === 0) {
+      throw new MasuError('out_of_memory', 'allocate', `${size} bytes could not be allocated`);
+    }
     return at;
   }
 
@@ -146,7 +148,7 @@ function refuseChanged(copy: View, from: Numbers): void {
   if (from.constructor === copy.constructor) return;
   for (let i = 0; i < copy.length; ++i) {
     if (copy[i] === from[i]) continue;
-    throw new MasuError('out_of_range', 'numbers', `${from[i]} is no whole number of this size`);
+    throw new MasuError('out_of_range', 'numbers', `${from[i]} is not a whole number of this size`);
   }
 }
 
@@ -182,7 +184,9 @@ export abstract class Resource {
 
   /** Its address, for calls of the module. */
   get pointer(): number {
-    if (this.address === 0) throw new MasuError('freed', this.what, 'it has been given back by free()');
+    if (this.address === 0) {
+      throw new MasuError('freed', this.what, 'the object has been freed by free()');
+    }
     return this.address;
   }
 

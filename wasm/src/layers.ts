@@ -23,7 +23,7 @@ export class LayerMatrix {
   /** Sets whether objects of two layers collide, both ways. One of the two may be `noLayer`. */
   set(i: number, j: number, collide: boolean): this {
     if (i === noLayer && j === noLayer) {
-      throw new MasuError('out_of_range', 'LayerMatrix', 'one of the two must be a layer');
+      throw new MasuError('out_of_range', 'LayerMatrix', 'at least one of the two must be a layer');
     }
     const [a, b] = [category(i), category(j)];
     if (i !== noLayer) this.setBits(i, b, collide);
@@ -60,5 +60,5 @@ export class LayerMatrix {
 function category(layer: number): bigint {
   if (layer === noLayer) return defaultCategory;
   if (Number.isInteger(layer) && layer >= 0 && layer < layerCount) return 1n << BigInt(layer);
-  throw new MasuError('out_of_range', 'LayerMatrix', `${layer} is no layer from 0 to 62`);
+  throw new MasuError('out_of_range', 'LayerMatrix', `${layer} is not a layer from 0 to 62`);
 }

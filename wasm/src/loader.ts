@@ -41,7 +41,7 @@ export async function load(
     env: {emscripten_notify_memory_growth: () => {}},
     wasi_snapshot_preview1: {
       proc_exit: (code: number) => {
-        throw new Error(`masu: the module has ended with ${code}`);
+        throw new Error(`masu: the module exited with code ${code}`);
       },
       fd_write: () => 8,
       fd_seek: () => 8,
@@ -77,6 +77,6 @@ async function fetchBytes(url: URL): Promise<BufferSource> {
     return readFile(url);
   }
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`masu: ${url} answers ${response.status}`);
+  if (!response.ok) throw new Error(`masu: ${url} cannot be loaded: HTTP status ${response.status}`);
   return response.arrayBuffer();
 }

@@ -97,7 +97,7 @@ export class Module {
       const into = args.space(list);
       const refuseIfFull = (): void => {
         if (list.read(this.heap.view, into).full === 0) return;
-        throw new MasuError('out_of_memory', visitor, 'there is no memory for the results');
+        throw new MasuError('out_of_memory', visitor, 'the results could not be allocated');
       };
       try {
         search(args, this.call(`js_gather_${visitor}`) as number, into);
@@ -167,7 +167,7 @@ export class Module {
 
   kind(dimension: 2 | 3, scalar: Scalar = 'float'): Kind {
     if (dimension !== 2 && dimension !== 3) {
-      throw new MasuError('out_of_range', 'dimension', '2 or 3');
+      throw new MasuError('out_of_range', 'dimension', 'must be 2 or 3');
     }
     indexOf(['float', 'double'], scalar, 'scalar');
     const suffix = `${dimension}${scalar[0]}`;
@@ -195,6 +195,8 @@ export function countIn(
 /** Returns the index of a word in a list; throws with the name of `call` if it is not in it. */
 export function indexOf<W extends string>(words: readonly W[], word: W, call: string): number {
   const index = words.indexOf(word);
-  if (index < 0) throw new MasuError('out_of_range', call, `'${word}' is none of ${words.join(', ')}`);
+  if (index < 0) {
+    throw new MasuError('out_of_range', call, `'${word}' is not one of ${words.join(', ')}`);
+  }
   return index;
 }

@@ -29,7 +29,8 @@ const moverOf = ({structs: {real, vec}}: Kind): Struct<RawMover> => struct({
 /** Returns how many points these numbers are. */
 export function pointsIn(call: string, points: Numbers): number {
   if (points.length % 2 === 0) return points.length / 2;
-  throw new MasuError('size_mismatch', call, `${points.length} numbers are no points`);
+  throw new MasuError('size_mismatch', call,
+                      `${points.length} numbers are not a whole number of points`);
 }
 
 /** Circles or capsules that move among walls. Made by `Corridor.movers()`. */
@@ -92,7 +93,9 @@ export class Movers extends Resource {
   }
 
   private addressOf(i: number): number {
-    if (!(i >= 0 && i < this.length)) throw new MasuError('bad_index', 'movers', `there is no ${i}`);
+    if (!(i >= 0 && i < this.length)) {
+      throw new MasuError('bad_index', 'movers', `there is no mover ${i}`);
+    }
     return this.pointer + i * this.layout.size;
   }
 }

@@ -68,7 +68,9 @@ export const plane = halfSpace;
 /** Returns a shape in the layout of C; missing vectors are 0. */
 export function rawShape(shape: Shape, kind: Kind): RawShape {
   const code = Object.hasOwn(kKinds, shape.kind) ? kKinds[shape.kind] : undefined;
-  if (code === undefined) throw new MasuError('out_of_range', 'shape', `no kind '${shape.kind}'`);
+  if (code === undefined) {
+    throw new MasuError('out_of_range', 'shape', `unknown kind '${shape.kind}'`);
+  }
   const p = [0, 1, 2].map((i) => {
     const {length} = shape.p[i] ?? [];
     // The offset of a half-space is a single number.
@@ -83,7 +85,8 @@ export function rawShape(shape: Shape, kind: Kind): RawShape {
 function addressOf(body: Resource & {readonly kind?: Kind}, kind: Kind): number {
   const at = body.pointer;
   if (body.kind === kind) return at;
-  throw new MasuError('wrong_format', 'shape', 'a body of another module, dimension or number type');
+  throw new MasuError('wrong_format', 'shape',
+                      'the body is of another module, dimension or number type');
 }
 
 /** Converts back; for a body only its kind is known. */

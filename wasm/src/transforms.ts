@@ -82,7 +82,7 @@ export function rotationFromAxisAngle(axis: Vector, radians: number): number[] {
 function unitOf(v: number[]): number[] {
   const most = Math.max(...v.map(Math.abs));
   if (!(most > 0 && most < Infinity)) {
-    throw new MasuError('not_unit', 'rotation', 'the axis has no direction');
+    throw new MasuError('not_unit', 'rotation', 'the axis has length 0');
   }
   const scaled = v.map((x) => x / most);
   const length = Math.sqrt(scaled.reduce((sum, x) => sum + x * x, 0));

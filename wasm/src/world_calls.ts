@@ -37,7 +37,7 @@ export abstract class WorldCalls extends Resource {
   /** The address of another world; throws for one of another module. */
   protected pointerOf(other: WorldCalls): number {
     if (other.module === this.module) return other.pointer;
-    throw new MasuError('wrong_format', 'world', 'the other is of another module');
+    throw new MasuError('wrong_format', 'world', 'the other world belongs to another module');
   }
   protected named(name: string): string {
     return `${name}_${this.kind.suffix}`;

@@ -131,6 +131,6 @@ export const layerOf = (layer = noLayer): number => whole('layer', layer, noLaye
 /** Returns a group: a signed whole number of 32 bits. */
 export function groupOf(group = 0): number {
   if ((group | 0) === group) return group;
-  throw new MasuError('out_of_range', 'group', `${group} is no whole number of 32 bits`);
+  throw new MasuError('out_of_range', 'group', `${group} is not a whole number of 32 bits`);
 }
 export const userBits = (value: bigint | number): bigint => BigInt.asUintN(64, BigInt(value));

@@ -19,9 +19,9 @@ const ConvexPolytope<D, T>& polytope_of(const PlacedShape<D, T>& shape, const ch
                                         ConvexPolytope<D, T>& made) {
   const auto fail = [&](const char* why) {
     throw UsageError(
-        fmt::format("--volume: {} {}; it takes polygons and solids with corners", which, why));
+        fmt::format("--volume: {} {}; it applies to polygons and polyhedra only", which, why));
   };
-  if (shape.mesh) fail("is a mesh (--hull takes its hull)");
+  if (shape.mesh) fail("is a mesh (--hull uses its convex hull)");
   if (shape.view.radius > 0) fail("is rounded");
   if (shape.polytope) return *shape.polytope;
   const std::uint32_t count = vertex_count_of_core(shape.view);

@@ -54,9 +54,8 @@ Impact<D, T> impact_of(const SubShapeImpact<D, T>& impact) {
 template <int D, class T>
 Vec<D, T> step_of(const Numbers& numbers) {
   if (numbers.size() != D) {
-    throw UsageError(
-        fmt::format("--move: {}, but the shapes are {}D: give {}, with commas between them",
-                    counted(numbers.size(), "number"), D, D));
+    throw UsageError(fmt::format("--move: {}, but the shapes are {}D: give {}, separated by commas",
+                                 counted(numbers.size(), "number"), D, D));
   }
   Vec<D, T> step{};
   for (int i = 0; i < D; ++i) step[i] = static_cast<T>(numbers[static_cast<std::size_t>(i)]);
@@ -82,8 +81,7 @@ Motion<D, T> motion_of(const Contact<D, T>& c, const A& a, const B& b,
   if (m.impact.status != Status::ok && m.impact.status != Status::not_converged) {
     throw UsageError(fmt::format(
         "{}: {}{}", m.rotates ? "--to" : "--move", describe(m.impact.status),
-        m.rotates ? "; rotations must be below 120 degrees (170 in 2D), larger ones go in parts"
-                  : ""));
+        m.rotates ? "; rotations must be below 120 degrees (170 in 2D), split larger ones" : ""));
   }
   m.pose_at_impact = pose_at<D, T>({c.b.pose, m.end}, m.impact.t);
   return m;
@@ -133,7 +131,8 @@ void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
 // For two shapes; at least one of them is a mesh.
 template <int D, class T, class A, class B>
 void ask_sub_shapes(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
-  if (options.most_points > 0) throw UsageError("--reduce is for convex shapes: take --hull");
+  if (options.most_points > 0)
+    throw UsageError("--reduce applies to convex shapes only: use --hull");
   SubShapeContacts<D, T>& sub_shapes = c.sub_shapes.emplace();
   c.overlapping = intersects(a, c.a.pose, b, c.b.pose).overlapping;
   sub_shapes.nearest = distance(a, c.a.pose, b, c.b.pose);

@@ -49,7 +49,7 @@ Json json_of(const ShapeSource& source, const PlacedShape<D, T>& shape) {
     j["vertices"] = shape.mesh->vertex_count();
     j["triangles"] = shape.mesh->sub_shape_count();
     j["closed"] = shape.mesh->closed();
-    j["note"] = "a surface: what floats inside does not touch it";
+    j["note"] = "a surface: a shape that is wholly inside does not touch it";
   } else if (source.fields["shape"] == "obj") {
     j["note"] = "the convex hull of the file's vertices";
     j["vertices_in_file"] = source.points.size();

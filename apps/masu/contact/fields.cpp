@@ -65,7 +65,7 @@ const Json& Fields::value(const char* field) {
   if (found == source_.fields.end()) {
     std::string present;
     for (const auto& [name, unused] : source_.fields.items()) present += " " + name;
-    fail(field, "is missing; given are" + present);
+    fail(field, "is missing; fields given:" + present);
   }
   return *found;
 }
@@ -77,7 +77,8 @@ double Fields::checked(const Json& value, const std::string& field, Rule rule) c
   if (rule == Rule::positive && !(x > 0)) fail(field, fmt::format("{} must be above 0", x));
   if (rule == Rule::not_negative && !(x >= 0)) fail(field, fmt::format("{} is below 0", x));
   if (x != 0 && !(size >= kLeast && size <= kMost)) {
-    fail(field, fmt::format("{} is beyond 7.2e-43 .. 1.3e42: choose another unit", x));
+    fail(field,
+         fmt::format("the magnitude of {} is outside 7.2e-43 to 1.3e42: use another unit", x));
   }
   if (single_ && size > double(std::numeric_limits<float>::max())) {
     fail(field, fmt::format("{} does not fit a float: use --scalar double", x));
@@ -87,7 +88,7 @@ double Fields::checked(const Json& value, const std::string& field, Rule rule) c
 
 Numbers Fields::vector_of(const Json& value, const std::string& field, std::size_t size,
                           Rule rule) const {
-  if (!value.is_array()) fail(field, fmt::format("{} is no list of numbers", shown(value)));
+  if (!value.is_array()) fail(field, fmt::format("{} is not a list of numbers", shown(value)));
   if (value.size() != size) {
     fail(field, fmt::format("{} has {}, expected {}", shown(value), counted(value.size(), "number"),
                             size));
@@ -99,7 +100,7 @@ Numbers Fields::vector_of(const Json& value, const std::string& field, std::size
 
 std::string Fields::text(const char* field) {
   const Json& v = value(field);
-  if (!v.is_string()) fail(field, fmt::format("{} is no word in quotes", shown(v)));
+  if (!v.is_string()) fail(field, fmt::format("{} is not a string in quotes", shown(v)));
   return v.get<std::string>();
 }
 
@@ -113,7 +114,7 @@ Numbers Fields::vector(const char* field, Rule rule) {
 
 std::vector<Numbers> Fields::points(const char* field) {
   const Json& list = value(field);
-  if (!list.is_array()) fail(field, fmt::format("{} is no list of points", shown(list)));
+  if (!list.is_array()) fail(field, fmt::format("{} is not a list of points", shown(list)));
   std::vector<Numbers> points;
   for (const Json& p : list) {
     points.push_back(vector_of(p, fmt::format("{}[{}]", field, points.size()),
@@ -124,17 +125,17 @@ std::vector<Numbers> Fields::points(const char* field) {
 
 std::vector<std::vector<std::uint32_t>> Fields::loops(const char* field, std::size_t count) {
   const Json& list = value(field);
-  if (!list.is_array()) fail(field, fmt::format("{} is no list of faces", shown(list)));
+  if (!list.is_array()) fail(field, fmt::format("{} is not a list of faces", shown(list)));
   std::vector<std::vector<std::uint32_t>> loops;
   for (const Json& face : list) {
     const std::string name = fmt::format("{}[{}]", field, loops.size());
     if (!face.is_array() || face.size() < 3) {
-      fail(name, fmt::format("{} is no list of three or more indices", shown(face)));
+      fail(name, fmt::format("{} is not a list of three or more indices", shown(face)));
     }
     loops.emplace_back();
     for (const Json& v : face) {
       if (!v.is_number_unsigned() || v.get<std::uint64_t>() >= count) {
-        fail(name, fmt::format("{} is no index of the {}, which count from 0", shown(v),
+        fail(name, fmt::format("{} is not an index of the {}, which are counted from 0", shown(v),
                                counted(std::uint64_t(count), "vertex")));
       }
       loops.back().push_back(v.get<std::uint32_t>());
@@ -153,7 +154,7 @@ Numbers Fields::rotation_of(const Json& value) const {
                                          : vector_of(axis, "rotation: axis", 3, Rule::any);
   if (along.empty()) fail("rotation: axis", shown(axis) + " is not x, y or z");
   const double size = std::hypot(along[0], along[1], along[2]);
-  if (!(size > 0)) fail("rotation: axis", "has no length");
+  if (!(size > 0)) fail("rotation: axis", "has length 0");
   const auto [c, s] =
       cosine_and_sine(checked(value["degrees"], "rotation: degrees", Rule::any) / 2);
   return {s * (along[0] / size), s * (along[1] / size), s * (along[2] / size), c};
@@ -168,7 +169,7 @@ Numbers Fields::rotation() {
     return {c, s};
   }
   if (dim_ == 3 && v.is_number()) {
-    fail("rotation", fmt::format("{} degrees about which axis? Name one: ~{}z", v.get<double>(),
+    fail("rotation", fmt::format("{} degrees without an axis: name it, as in ~{}z", v.get<double>(),
                                  v.get<double>()));
   }
   if (v.is_array() && !v.empty() && v[0].is_object()) {
@@ -176,14 +177,14 @@ Numbers Fields::rotation() {
     for (const Json& each : v) result = product(rotation_of(each), result);
     return result;
   }
-  if (v.is_object() && dim_ == 2) fail("rotation", "in 2D: a number of degrees");
+  if (v.is_object() && dim_ == 2) fail("rotation", "must be a number of degrees in 2D");
   if (v.is_object()) return rotation_of(v);
   result = vector_of(v, "rotation", dim_ == 2 ? 2 : 4, Rule::any);
   double squared = 0;
   for (const double x : result) squared += x * x;
   if (std::fabs(squared - 1) > 0x1p-10) {
     fail("rotation",
-         fmt::format("{} has length {:.6g}, must have 1", shown(v), std::sqrt(squared)));
+         fmt::format("{} has length {:.6g}, must have length 1", shown(v), std::sqrt(squared)));
   }
   return result;
 }
@@ -193,8 +194,8 @@ void Fields::finish() const {
   for (const std::string& name : read_) known += " " + name;
   for (const auto& [name, unused] : source_.fields.items()) {
     if (read_.contains(name)) continue;
-    fail(name,
-         fmt::format("a {} has no such field; it has{}", shown(source_.fields["shape"]), known));
+    fail(name, fmt::format("is not a field of a {}; its fields are{}",
+                           shown(source_.fields["shape"]), known));
   }
 }
 

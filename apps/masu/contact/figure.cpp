@@ -27,7 +27,7 @@ template <int D, class T>
 std::string relation_of(const Contact<D, T>& c) {
   if (c.motion)
     return c.motion->impact.hit ? "first touch of the motion" : "no touch in the motion";
-  if (c.separation.status == Status::unbounded) return "overlapping without end";
+  if (c.separation.status == Status::unbounded) return "overlapping without bound";
   if (!c.overlapping) return "apart";
   if (c.sub_shapes) return "surfaces meet";
   return c.separation.distance == 0 ? "touching" : "overlapping";

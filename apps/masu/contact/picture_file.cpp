@@ -23,7 +23,7 @@ std::string picture(const Figure<3>& figure, const std::string& ending) {
   const Figure<3> whole = with_planes(figure);
   if (ending == ".png") return png_of(draw(whole, Facets::left_out), layers_of(whole));
   if (ending == ".svg" && whole.a.facets.size() + whole.b.facets.size() > kMostFacets) {
-    throw UsageError("too many triangles for an SVG: take .png, .gltf or .glb");
+    throw UsageError("too many triangles for an SVG: use .png, .gltf or .glb");
   }
   if (ending == ".svg") return svg_of(draw(whole, Facets::drawn));
   return gltf_of(whole, ending == ".glb");
@@ -32,8 +32,8 @@ std::string picture(const Figure<3>& figure, const std::string& ending) {
 void check_ending(const std::string& file, const std::string& ending, int dim) {
   const bool solid = ending == ".gltf" || ending == ".glb";
   if (ending == ".svg" || ending == ".png" || (solid && dim == 3)) return;
-  throw UsageError(file + (solid ? ": glTF is for shapes in 3D; take .svg or .png"
-                                 : ": pictures end in .svg, .png, .gltf or .glb"));
+  throw UsageError(file + (solid ? ": glTF is for shapes in 3D: use .svg or .png"
+                                 : ": pictures must end in .svg, .png, .gltf or .glb"));
 }
 
 }  // namespace

@@ -43,11 +43,11 @@ Vec<D, T> optional_vec(Fields& f, const char* field) {
 const char* remedy(Status status) {
   switch (status) {
     case Status::no_points: return "give at least one";
-    case Status::flat: return "take a triangle or segment, or give it a thickness";
+    case Status::flat: return "use a triangle or segment, or add a thickness";
     case Status::inverted: return "list corners counter-clockwise, seen from outside";
-    case Status::not_convex: return "give them as 'points' to have their hull";
+    case Status::not_convex: return "give the corners as 'points' to use their convex hull";
     case Status::open_surface: return "each edge needs two faces, every face three corners";
-    default: return "change it";
+    default: return "change the value";
   }
 }
 
@@ -61,7 +61,7 @@ void expect_built(const Fields& f, const char* field, Status status) {
 
 template <int D, class T>
 void box(Fields& f, Placed<D, T>& made) {
-  if (f.has("size") && f.has("half_extents")) f.fail("size", "give it or half_extents, not both");
+  if (f.has("size") && f.has("half_extents")) f.fail("size", "give size or half_extents, not both");
   const bool whole = f.has("size");
   Vec<D, T> half = vec<D, T>(f.vector(whole ? "size" : "half_extents", Rule::not_negative));
   if (whole) half = half * T(0.5);
@@ -85,7 +85,7 @@ void half_space(Fields& f, Placed<D, T>& made) {
   const Vec<D, double> normal = vec<D, double>(f.vector("normal"));
   double most = 0;
   for (int a = 0; a < D; ++a) most = std::max(most, std::fabs(normal[a]));
-  if (!(most > 0)) f.fail("normal", "has no length");
+  if (!(most > 0)) f.fail("normal", "has length 0");
   const Vec<D, double> scaled = normal * (1 / most);
   const Vec<D, double> unit = scaled * (1 / length(scaled));
   const T offset = f.has("offset") ? static_cast<T>(f.number("offset")) : T(0);
@@ -94,7 +94,8 @@ void half_space(Fields& f, Placed<D, T>& made) {
 
 template <class T>
 T half_height(Fields& f) {
-  if (f.has("height") && f.has("half_height")) f.fail("height", "give it or half_height, not both");
+  if (f.has("height") && f.has("half_height"))
+    f.fail("height", "give height or half_height, not both");
   if (f.has("height")) return static_cast<T>(f.number("height", Rule::positive) / 2);
   return static_cast<T>(f.number("half_height", Rule::positive));
 }
@@ -259,7 +260,8 @@ Rotation<D, T> rotation(Fields& f) {
 std::string kind_of(const ShapeSource& source) {
   const auto shape = source.fields.find("shape");
   if (shape == source.fields.end() || !shape->is_string()) {
-    throw readers::InputError(source.name + ": shape: is missing, as \"shape\": \"box\"");
+    throw readers::InputError(source.name +
+                              ": shape: is missing; add it, such as \"shape\": \"box\"");
   }
   return shape->get<std::string>();
 }
@@ -296,9 +298,9 @@ PlacedShape<D, T> make_placed_shape(const ShapeSource& source) {
     std::string known;
     for (const auto& k : kinds_of_any_dimension<D, T>()) known += fmt::format(" {}", k.name);
     for (const auto& k : kinds_of_this_dimension<D, T>()) known += fmt::format(" {}", k.name);
-    f.fail("shape", fmt::format("'{}' is no shape in {}D; there are{}", kind, D, known));
+    f.fail("shape", fmt::format("'{}' is not a shape in {}D; known:{}", kind, D, known));
   }
-  if (made.mesh && f.has("skin")) f.fail("skin", "a mesh has none; take --hull");
+  if (made.mesh && f.has("skin")) f.fail("skin", "a mesh has no skin: use --hull");
   if (f.has("skin")) made.view.radius += static_cast<T>(f.number("skin", Rule::not_negative));
   made.pose.translation = optional_vec<D, T>(f, "position");
   made.pose.rotation = rotation<D, T>(f);

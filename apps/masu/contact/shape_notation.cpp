@@ -89,7 +89,7 @@ void named_points(const Notation& n, std::string_view sizes, std::span<const cha
                   Json& fields) {
   const Json points = n.points(sizes, "points");
   if (points.size() != names.size()) {
-    n.fail(fmt::format("{}, expected {}, with / between them", counted(points.size(), "point"),
+    n.fail(fmt::format("{}, expected {}, separated by /", counted(points.size(), "point"),
                        names.size()));
   }
   for (std::size_t i = 0; i < names.size(); ++i) fields[names[i]] = points[i];
@@ -103,7 +103,7 @@ void ends(const Notation& n, std::string_view sizes, Json& fields) {
 
 void radius_and_ends(const Notation& n, std::string_view sizes, Json& fields) {
   const std::size_t colon = sizes.find(':');
-  if (colon == sizes.npos) n.fail("a capsule is RADIUS:A/B, as capsule:0.5:0,0/2,0");
+  if (colon == sizes.npos) n.fail("write capsule:RADIUS:A/B, such as capsule:0.5:0,0/2,0");
   one_radius(n, sizes.substr(0, colon), fields);
   ends(n, sizes.substr(colon + 1), fields);
 }
@@ -123,7 +123,7 @@ void normal_and_offset(const Notation& n, std::string_view sizes, Json& fields) 
 }
 
 void nothing(const Notation& n, std::string_view sizes, Json&) {
-  if (!sizes.empty()) n.fail("a point has no size: say point");
+  if (!sizes.empty()) n.fail("a point has no size: write point");
 }
 
 void corners(const Notation& n, std::string_view sizes, Json& fields) {
@@ -208,8 +208,8 @@ Json fields_of_notation(const std::string& text) {
     std::string known;
     for (const Kind& k : kKinds) known += fmt::format(" {}", k.name);
     n.fail(
-        "is no file that ends in .json, .obj, .stl, .gltf or .glb, and begins with no shape; "
-        "shapes are" +
+        "is neither a file that ends in .json, .obj, .stl, .gltf or .glb nor a shape; "
+        "known:" +
         known);
   }
   fields["shape"] = kind->name;
@@ -217,7 +217,7 @@ Json fields_of_notation(const std::string& text) {
   if (sizes.empty() && !kind->sizes.empty()) {
     // The example without its pose, which not every example has.
     const std::string_view example = kind->example;
-    n.fail(fmt::format("say {}:{}, as {}", kind->name, kind->sizes,
+    n.fail(fmt::format("the sizes are missing: write {}:{}, such as {}", kind->name, kind->sizes,
                        example.substr(0, example.find_first_of("@~"))));
   }
   kind->read(n, sizes, fields);

@@ -27,10 +27,11 @@ Json parsed(const std::string& name, const std::string& text) {
   try {
     fields = Json::parse(text);
   } catch (const Json::exception& e) {
-    throw InputError(fmt::format("{}: is no JSON: {}", name, reason_of(e)));
+    throw InputError(fmt::format("{}: is not JSON: {}", name, reason_of(e)));
   }
   if (!fields.is_object()) {
-    throw InputError(name + ": expected one object, as {\"shape\": \"sphere\", \"radius\": 1}");
+    throw InputError(name +
+                     ": expected one object, such as {\"shape\": \"sphere\", \"radius\": 1}");
   }
   return fields;
 }

@@ -32,7 +32,7 @@ std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdM
                              [&](std::size_t found) { progress.step(found, options.movers); });
   if (positions.size() < options.movers) {
     throw UsageError(
-        fmt::format("{} of radius {:g} do not fit into the map, only {}: take fewer (--movers) or "
+        fmt::format("{} of radius {:g} do not fit into the map, only {}: use fewer (--movers) or "
                     "smaller ones (--radius)",
                     counted(options.movers, "mover"), map.radius, positions.size()));
   }

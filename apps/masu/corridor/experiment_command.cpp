@@ -35,7 +35,7 @@ void check_options(ExperimentArguments& args) {
   for (const std::size_t walls : args.options.walls) {
     if (walls < fewest) {
       throw UsageError(
-          fmt::format("--walls {}: {} take at least {} walls", walls,
+          fmt::format("--walls {}: {} need at least {} walls", walls,
                       counted(static_cast<std::uint64_t>(args.options.seconds), "second"), fewest));
     }
   }
@@ -88,27 +88,30 @@ void run_experiment(ExperimentArguments args) {
 
 void add_corridor_experiment(CLI::App& corridor) {
   CLI::App* command = corridor.add_subcommand(
-      "experiment", "Frames a second of movers among walls that get finer, by method");
+      "experiment", "Frames per second of movers among increasingly fine walls, by method");
   auto args = std::make_shared<ExperimentArguments>();
   ExperimentOptions& o = args->options;
-  command->add_option("--seconds", o.seconds, "For each method and number of walls, by the clock")
+  command
+      ->add_option("--seconds", o.seconds,
+                   "Run time in seconds for each method and number of walls")
       ->transform(whole_number(1, 600))
       ->capture_default_str();
   command
       ->add_option("--walls", o.walls,
-                   "How many walls the corridor has; several: one after "
+                   "Number of walls of the corridor; several numbers run one after "
                    "another")
       ->transform(whole_number(1, kMostWalls))
       ->capture_default_str();
-  command->add_option("--movers", o.movers, "How many discs fly in it")
+  command->add_option("--movers", o.movers, "Number of moving discs")
       ->transform(whole_number(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--method", args->methods, "Only these; see below");
-  add_seed(*command, o.seed, "Another seed, another corridor");
-  command->add_option("--svg", args->svg, "Draw frames a second here");
+  command->add_option("--method", args->methods, "Run only these methods; see below");
+  add_seed(*command, o.seed, "Seed of the corridor");
+  command->add_option("--svg", args->svg, "Draw the frames per second into this SVG file");
   command->add_option("--density-svg", args->density_svg,
-                      "Draw here what a query costs where walls crowd, for the last --walls");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+                      "Draw the cost of a query by the number of walls near it into this SVG file, "
+                      "for the last --walls");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(
       "The experiment of Suzuki and Tsukiji, see docs/corridor.md. Each second the movers are put\n"

@@ -24,7 +24,7 @@ std::string map_file(const std::string& map) {
 MapWalls walls_of_map(const std::string& map, std::size_t walls, std::uint64_t seed) {
   MapWalls made;
   if (!is_seeded_map(map) && map.find('.') == map.npos && map != "-") {
-    throw UsageError(fmt::format("{} (A file needs an ending that names its format, as .svg.)",
+    throw UsageError(fmt::format("{} (A file needs an ending that names its format, such as .svg.)",
                                  unknown_word("map", map, scenes::wall_scene_names())));
   }
   if (!is_seeded_map(map)) {

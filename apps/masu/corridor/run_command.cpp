@@ -89,35 +89,36 @@ void run_run(RunArguments args) {
 }  // namespace
 
 void add_corridor_run(CLI::App& corridor) {
-  CLI::App* command = corridor.add_subcommand("run", "A crowd among the walls of a map");
+  CLI::App* command = corridor.add_subcommand("run", "Moves a crowd among the walls of a map");
   auto args = std::make_shared<RunArguments>();
   CrowdOptions& o = args->options;
   command->add_option("--map", args->map, "A file with walls, or a seeded map; see below")
       ->required();
-  command->add_option("--walls", args->walls, "Of a seeded map")
+  command->add_option("--walls", args->walls, "Number of walls of a seeded map")
       ->transform(whole_number(64, 20'000'000))
       ->capture_default_str();
-  command->add_option("--movers", o.movers, "How many")
+  command->add_option("--movers", o.movers, "Number of movers")
       ->transform(whole_number(1, 10'000'000))
       ->capture_default_str();
-  command->add_option("--frames", o.frames, "How long")
+  command->add_option("--frames", o.frames, "Number of frames")
       ->transform(whole_number(1, 10'000'000))
       ->capture_default_str();
   command
-      ->add_option(
-          "--radius", o.radius,
-          "Of a mover; 16 in a Doom map, what fits in a seeded one, else a 200th of the map's "
-          "shorter side")
+      ->add_option("--radius", o.radius,
+                   "Radius of a mover; by default 16 in a Doom map, one that fits in a seeded map, "
+                   "otherwise 1/200 of the map's "
+                   "shorter side")
       ->check(finite_range(1e-6, 1e9));
-  command->add_option("--speed", o.speed, "Radii a frame")
+  command->add_option("--speed", o.speed, "Speed in radii per frame")
       ->check(finite_range(0, 1e6))
       ->capture_default_str();
-  command->add_option("--response", args->response, "What a wall does")
+  command->add_option("--response", args->response, "Response to a wall: slide or bounce")
       ->check(one_of({"slide", "bounce"}))
       ->capture_default_str();
-  add_seed(*command, o.seed, "Another seed, other paths");
-  command->add_option("--svg", args->svg, "Draw the map, some tracks and the movers here");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  add_seed(*command, o.seed, "Seed of the paths");
+  command->add_option("--svg", args->svg,
+                      "Draw the map, some tracks and the movers into this SVG file");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   std::string names;
   for (const std::string_view name : scenes::wall_scene_names()) {

@@ -55,16 +55,16 @@ void add_corridor_walls(CLI::App& corridor) {
   CLI::App* command = corridor.add_subcommand("walls", "The walls of a map, as JSON");
   auto args = std::make_shared<WallsArguments>();
   command->add_option("--map", args->map, "A file with walls, or a seeded map")->required();
-  command->add_option("--walls", args->walls, "Of a seeded map")
+  command->add_option("--walls", args->walls, "Number of walls of a seeded map")
       ->transform(whole_number(64, 20'000'000))
       ->capture_default_str();
-  add_seed(*command, args->seed, "Another seed, another seeded map");
-  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  add_seed(*command, args->seed, "Seed of a seeded map");
+  command->add_option("-o,--output", args->output, "Write to this file instead of standard output");
   args->progress.add_to(*command);
   command->footer(
-      "\"closing\" has those that close the map, \"others\" the rest (of a Doom map, lines "
-      "between\n"
-      "two rooms): x and y of both ends of each. \"radius\": a mover's, 0 if the map has none.\n"
+      "\"closing\" has the walls that close the map, \"others\" the rest (of a Doom map,\n"
+      "lines between two sectors): x and y of both ends of each. \"radius\" is the radius of a\n"
+      "mover, 0 if the map has none.\n"
       "Example:\n"
       "  masu corridor walls --map freedoom2.wad:MAP01 -o map01.json\n");
   command->callback([args] { run_walls(*args); });

@@ -124,7 +124,7 @@ std::string draw_bsp_tree(const DrawInput& input) {
   Sheet sheet;
   sheet.title = "BspTree: quicksort by planes of any direction";
   sheet.counts = fmt::format("{}, {} {}: {}, {} by {}, {}", counted(faces.size(), "segment"),
-                             input.next.empty() ? "the diagonals of boxes of" : "ways of boxes of",
+                             input.next.empty() ? "the diagonals of boxes of" : "paths of boxes of",
                              input.name, counted(tree.node_count(), "node"),
                              counted(seen.face.size(), "piece"), counted(tree.splits(), "cut"),
                              counted(tree.build_stats().comparisons, "comparison"));

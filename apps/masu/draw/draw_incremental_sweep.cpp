@@ -52,8 +52,8 @@ std::vector<std::uint32_t> slots_by_lower_end(const std::vector<End>& ends) {
 std::string draw_incremental_sweep(const DrawInput& input) {
   if (input.next.empty()) {
     throw UsageError(
-        "incremental_sweep_and_prune draws two frames, and a file holds one: name a scene instead, "
-        "as brownian");
+        "incremental_sweep_and_prune draws two frames, and a file holds one: use a scene instead, "
+        "such as brownian");
   }
   const std::size_t n = input.size();
   IncrementalSweepOptions options;
@@ -72,7 +72,7 @@ std::string draw_incremental_sweep(const DrawInput& input) {
   see.axes = &axes;
   const SearchResult found = sweep.update(see);
   expect_ok(found.status);
-  if (axes.empty()) throw UsageError(input.name + ": nothing moves, so nothing is sorted");
+  if (axes.empty()) throw UsageError(input.name + ": nothing moves, so there is nothing to sort");
   PairList pairs;
   expect_ok(sweep.find_pairs(pairs).status);
 

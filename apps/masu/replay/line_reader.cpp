@@ -55,7 +55,7 @@ bool LineReader::next(std::string_view& line) {
     searched = block_.size() - offset_;
     if (searched > kLongestLine) {
       ++line_;
-      throw readers::InputError(location() + ": a line of more than 4 MiB");
+      throw readers::InputError(location() + ": the line is longer than 4 MiB");
     }
     if (!fill()) break;
     end = block_.find('\n', offset_ + searched);
@@ -69,7 +69,7 @@ bool LineReader::next(std::string_view& line) {
   ++line_;
   if (line_ == 1 && last_.starts_with("\xEF\xBB\xBF")) last_.remove_prefix(3);
   if (last_.find('\0') != last_.npos) {
-    throw readers::InputError(location() + ": holds a byte 0: this is no text");
+    throw readers::InputError(location() + ": holds a zero byte, but a recording is text");
   }
   line = last_;
   return true;

@@ -33,7 +33,8 @@ double number(std::string_view field, std::string_view name, bool single, const 
     throw InputError(fmt::format("{}: {}: {} is not finite", lines.location(), name, field));
   }
   if (std::fabs(n.value) > kFarthest) {
-    throw InputError(fmt::format("{}: {}: {} is beyond 2^140", lines.location(), name, field));
+    throw InputError(
+        fmt::format("{}: {}: the magnitude of {} is above 2^140", lines.location(), name, field));
   }
   return n.value;
 }
@@ -69,7 +70,7 @@ RecordingColumns::RecordingColumns(std::string_view header, const std::string& l
     const auto found = std::find(kNames.begin(), kNames.end(), name);
     if (found == kNames.end()) {
       throw InputError(
-          fmt::format("{}: column '{}' is not known: {}", location, name.substr(0, 40), kExpected));
+          fmt::format("{}: unknown column '{}': {}", location, name.substr(0, 40), kExpected));
     }
     const Role role = static_cast<Role>(found - kNames.begin());
     if (has(role)) throw InputError(fmt::format("{}: column '{}' is named twice", location, name));

@@ -47,7 +47,8 @@ bool RecordingReader::next_row(std::string_view& line) {
     if (line.empty() || line[0] == '#') continue;
     if (begins_number(line[0])) {
       if (columns_) return true;
-      fail("a row before the names of the columns, as frame,id,x,y: '" + shown(line) + "'");
+      fail("expected the names of the columns, such as frame,id,x,y, before the row '" +
+           shown(line) + "'");
     }
     read_words(line);
   }
@@ -62,16 +63,18 @@ void RecordingReader::read_words(std::string_view line) {
   if (word == "object") return read_object(rest);
   if (word == "rows") {
     if (rest != "all" && rest != "changed") fail("expected 'rows all' or 'rows changed'");
-    if (frames_ != 0) fail("'rows' is to stand before the first row");
+    if (frames_ != 0) fail("'rows' must come before the first row");
     changed_only_ = rest == "changed";
     return;
   }
   if (word == "masu-replay") {
-    if (rest != "1") fail("a recording of version '" + shown(rest) + "': this masu reads 1");
+    if (rest != "1")
+      fail("the recording has version '" + shown(rest) + "', but this masu reads version 1");
     return;
   }
   if (columns_) {
-    fail("'" + shown(line) + "' is neither numbers nor begins with shape, object, rows or #");
+    fail("'" + shown(line) +
+         "' is neither a row of numbers nor begins with shape, object, rows or #");
   }
   columns_.emplace(line, lines_.location());
 }
@@ -80,12 +83,13 @@ void RecordingReader::read_shape(std::string_view rest) {
   const std::string name(next_word(rest));
   const std::string_view notation = trimmed(rest);
   if (name.empty() || notation.empty()) {
-    fail("expected 'shape NAME SHAPE', as 'shape ball circle:0.5'");
+    fail("expected 'shape NAME SHAPE', such as 'shape ball circle:0.5'");
   }
   const auto [known, added] =
       shape_names_.try_emplace(name, static_cast<std::uint32_t>(shapes_.size()));
   if (!added)
-    fail(fmt::format("shape '{}' is declared in {}", name, shapes_[known->second].location));
+    fail(
+        fmt::format("shape '{}' is already declared in {}", name, shapes_[known->second].location));
   shapes_.push_back({name, std::string(notation), lines_.location()});
 }
 
@@ -94,11 +98,11 @@ void RecordingReader::read_object(std::string_view rest) {
   const std::string name(next_word(rest));
   const std::string_view option = next_word(rest);
   if (name.empty() || (!option.empty() && option != "fixed") || !trimmed(rest).empty()) {
-    fail("expected 'object IDS SHAPE' or 'object IDS SHAPE fixed', IDS being 7, 0-99 or *");
+    fail("expected 'object IDS SHAPE' or 'object IDS SHAPE fixed', where IDS is 7, 0-99 or *");
   }
   const auto shape = shape_names_.find(name);
   if (shape == shape_names_.end()) {
-    fail(fmt::format("shape '{}' is not declared: 'shape {} ...' is to stand before", shown(name),
+    fail(fmt::format("shape '{}' is not declared: 'shape {} ...' must come before", shown(name),
                      shown(name)));
   }
   const ShapeOfObject what{shape->second, !option.empty()};
@@ -107,13 +111,13 @@ void RecordingReader::read_object(std::string_view rest) {
   const std::uint64_t first = whole_number(ids.substr(0, dash), "object");
   const std::uint64_t last =
       dash == ids.npos ? first : whole_number(ids.substr(dash + 1), "object");
-  if (last < first) fail(fmt::format("object: {} - {} is no range", first, last));
+  if (last < first) fail(fmt::format("object: {} - {} is not an ascending range", first, last));
   const auto there = first == last ? slots_.find(first) : slots_.end();
   if (there != slots_.end() && !objects_[there->second].removed) {
     const Object& object = objects_[there->second];
     // An object without a row in this frame may be about to leave.
     if (changed_only_ || object.fixed || object.seen == frames_) {
-      fail(fmt::format("object {} is there already: it keeps its shape until it leaves", first));
+      fail(fmt::format("object {} already exists: it keeps its shape until it leaves", first));
     }
   }
   said_.say(first, last, what);
@@ -124,7 +128,7 @@ std::uint64_t RecordingReader::whole_number(std::string_view text, const char* n
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (digits.empty() || error != std::errc() || end != digits.data() + digits.size()) {
-    fail(fmt::format("{}: '{}' is no whole number from 0 to 2^64 - 1", name, shown(digits)));
+    fail(fmt::format("{}: '{}' is not a whole number from 0 to 2^64 - 1", name, shown(digits)));
   }
   return value;
 }
@@ -158,14 +162,14 @@ void RecordingReader::arrive(std::uint64_t id) {
     said_.say_otherwise(*what);
   }
   if (!what) {
-    fail(
-        fmt::format("object {0} has no shape: say 'object {0} SHAPE' before, or give --shape, as "
-                    "--shape {1}",
-                    id, dim() == 2 ? "circle:0.5" : "sphere:0.5"));
+    fail(fmt::format(
+        "object {0} has no shape: add 'object {0} SHAPE' before, or give --shape, such as "
+        "--shape {1}",
+        id, dim() == 2 ? "circle:0.5" : "sphere:0.5"));
   }
   std::uint32_t slot = slots();
   if (free_.empty()) {
-    if (slot == kNone) fail("more objects than can be named");
+    if (slot == kNone) fail("more objects than 32-bit indices can name");
     objects_.emplace_back();
   } else {
     slot = free_.back();
@@ -195,11 +199,12 @@ void RecordingReader::read_row() {
   const std::uint64_t id = whole_number(fields_[1], "id");
   const std::uint32_t slot = slot_of(id);
   if (slot == kNone) {
-    if (removed) fail(fmt::format("object {} is gone, but was not there", id));
+    if (removed) fail(fmt::format("object {} is removed, but does not exist", id));
     return arrive(id);
   }
   Object& object = objects_[slot];
-  if (object.seen == frames_) fail(fmt::format("object {} twice in frame {}", id, frame_.number));
+  if (object.seen == frames_)
+    fail(fmt::format("object {} appears twice in frame {}", id, frame_.number));
   object.seen = frames_;
   if (removed) return leave(slot);
   const RecordedPose pose = columns_->pose(fields_, single_, lines_);
@@ -224,7 +229,7 @@ bool RecordingReader::next() {
     }
     if (!began) {
       if (frames_ != 0 && number <= frame_.number) {
-        fail(fmt::format("frame {} after frame {}: frames are to ascend", number, frame_.number));
+        fail(fmt::format("frame {} after frame {}: frames must ascend", number, frame_.number));
       }
       frame_.number = number;
       began = true;

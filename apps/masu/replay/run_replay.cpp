@@ -195,9 +195,9 @@ class Replay {
           world().pairs().size() == other.pairs().size()) {
         continue;
       }
-      throw std::runtime_error(fmt::format("frame {}: {} and {} find other pairs: a bug of masu",
-                                           recorded().number, report_.methods[0].name,
-                                           report_.methods[m].name));
+      throw std::runtime_error(
+          fmt::format("frame {}: {} and {} find different pairs: this is a bug of masu",
+                      recorded().number, report_.methods[0].name, report_.methods[m].name));
     }
   }
 
@@ -259,7 +259,7 @@ class Replay {
     Choice choice = choose(seen);
     if (seen.n <= AutoPairs<D, T>::kTiny) {
       choice.method = BroadPhase::all_pairs;
-      choice.why = "with so few objects, comparing each with each costs least";
+      choice.why = "with so few objects, comparing every pair costs least";
     }
     samples_.add({recorded().number, seen, choice});
   }
@@ -286,8 +286,9 @@ class Replay {
     if (options_.picture == nullptr) return;
     if (!options_.picture_frame) return draw();
     if (!drawn_) {
-      throw UsageError(fmt::format("no frame {} to draw: {} has {} to {}", *options_.picture_frame,
-                                   report_.source, report_.first_frame, report_.last_frame));
+      throw UsageError(fmt::format("there is no frame {} to draw: {} has frames {} to {}",
+                                   *options_.picture_frame, report_.source, report_.first_frame,
+                                   report_.last_frame));
     }
   }
 

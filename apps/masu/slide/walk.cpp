@@ -55,8 +55,9 @@ Level read_level(const std::string& file) {
       const char c = rows[r][x];
       const std::uint32_t y = height - 1 - r;
       if (std::string("#/\\@ ").find(c) == std::string::npos || (c == '@' && started)) {
-        throw readers::InputError(fmt::format("{}:{}: '{}' is {}", path, r + 1, c,
-                                              c == '@' ? "there twice" : "none of # / \\ @"));
+        throw readers::InputError(fmt::format(
+            "{}:{}: '{}' is {}", path, r + 1, c,
+            c == '@' ? "there twice: the character starts at one cell" : "not one of # / \\ @"));
       }
       if (c == '@') {
         started = true;
@@ -66,13 +67,13 @@ Level read_level(const std::string& file) {
       }
     }
   }
-  if (!started) throw readers::InputError(path + ": no @, where the character starts");
+  if (!started) throw readers::InputError(path + ": has no @, where the character starts");
   return level;
 }
 
 Walk walk(const Level& level, const WalkOptions& options) {
   if (options.height < 2 * options.radius) {
-    throw UsageError("--height: below twice the radius");
+    throw UsageError("--height: must be at least twice the radius");
   }
   Walk w;
   w.mover = {level.start, options.radius, {0, options.height / 2 - options.radius}};
