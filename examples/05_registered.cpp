@@ -27,4 +27,4 @@ int main() {
 }
 // Output: objects 7 and 8 touch
 // Output: near the gate: object 9
-// Output: the handle names an erased object
+// Output: the handle refers to an erased object

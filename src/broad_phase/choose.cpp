@@ -21,8 +21,7 @@ Choice choose_from_scratch(const SceneDescription& d) {
   c.ns_per_object = std::min({all, sorted, swept.ns(), tree});
   if (all <= c.ns_per_object) {
     c.method = BroadPhase::all_pairs;
-    c.why =
-        "there are so few objects that comparing each with each costs less than any preparation";
+    c.why = "there are so few objects that comparing every pair costs less than any preparation";
   } else if (swept.ns() <= c.ns_per_object) {
     c.method = BroadPhase::sweep_and_prune;
     c.axis = d.thin_axis;
@@ -40,8 +39,8 @@ Choice choose_from_scratch(const SceneDescription& d) {
   } else {
     if (d.stray > kStray || d.n <= kOneNode) c.order = CellOrder::morton;
     c.why =
-        "many objects move, and sorting all of them into cells again costs less than following "
-        "each";
+        "many objects move, and sorting all of them into cells again costs less than updating "
+        "each of them";
   }
   return c;
 }
@@ -64,15 +63,16 @@ Choice choose_for_pairs(const SceneDescription& d) {
   if (swept < tracked) {
     c.method = BroadPhase::incremental_sweep;
     c.why =
-        "sizes differ widely or objects are long, which cells do not suit, and steps are so short "
-        "that the sorted order of the last frame hardly changes";
+        "sizes differ widely or objects are long, which makes cells inefficient, and steps are so "
+        "short that the sorted order of the last frame hardly changes";
     return c;
   }
   c.method = BroadPhase::pair_tracker;
   c.why = d.moving <= kTrackedShare
-              ? "few objects move, so the other pairs are kept and only the moved objects searched"
-              : "you need the changes: it finds all pairs again and compares them with the last "
-                "frame's";
+              ? "few objects move, so all other pairs are kept, and only moved objects are "
+                "searched for pairs"
+              : "changes of pairs are required: it finds all pairs and compares them with those of "
+                "the last frame";
   return c;
 }
 
@@ -95,7 +95,8 @@ void choose_index(const SceneDescription& d, Choice& c) {
   c.index = QueryIndex::bvh;
   if (d.nearest && !d.rays) {
     c.index = QueryIndex::kd_tree;
-    c.why_index = "a k-d tree finds the nearest fastest, even if it is built again each frame";
+    c.why_index =
+        "a k-d tree is the fastest for nearest neighbors, even if it is rebuilt each frame";
   } else if (d.motion() == Motion::still) {
     c.builder = BvhBuilder::surface_area;
     c.why_index =
@@ -104,9 +105,9 @@ void choose_index(const SceneDescription& d, Choice& c) {
     c.builder = BvhBuilder::surface_area;
     c.refit = true;
     c.why_index = d.deformable
-                      ? "what bends keeps its neighbours, so the tree of the last frame serves "
-                        "with its boxes updated"
-                      : "steps are short, so the tree of the last frame serves with its boxes "
+                      ? "neighbors in a deforming mesh stay neighbors, so the tree of the last "
+                        "frame is reused with its boxes updated"
+                      : "steps are short, so the tree of the last frame is reused with its boxes "
                         "updated";
     if (!follows)
       c.why_index = "there are so few boxes that updating the nodes of a tree takes little time";

@@ -265,7 +265,7 @@ void AutoPairs<D, T>::State::take_advice() {
   if (objects_ <= kTiny) {
     choice_ = {};
     choice_.method = BroadPhase::all_pairs;
-    choice_.why = "so few are compared without a look";
+    choice_.why = "there are so few objects that comparing every pair costs least";
   } else {
     const BoxSpan<D, T> frames[] = {BoxSpan<D, T>(before_), BoxSpan<D, T>(boxes_)};
     const bool two = !before_.empty() && slots_before_ == boxes_.size();
@@ -277,7 +277,7 @@ void AutoPairs<D, T>::State::take_advice() {
   before_.clear();
   if (!supports_period(choice_.method)) {
     choice_.method = BroadPhase::pair_tracker;
-    choice_.why = "the world wraps around, and sorted ends do not";
+    choice_.why = "the world is periodic, which incremental sweep and prune does not support";
   }
   const bool again = choice_.method == std::exchange(advised_, choice_.method);
   const bool stays = again && !other_size && advised_ == method();

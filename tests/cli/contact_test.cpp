@@ -260,7 +260,7 @@ TEST_F(Contact, bad_input_names_position_and_field) {
         std::pair("list.json point", "list.json: expected one object"),
         std::pair("turn.json point",
                   "turn.json: rotation: [0,0,0,2] has length 2, must have length 1"),
-        std::pair("inside.json point", "faces: the faces look inwards: list corners counter-"),
+        std::pair("inside.json point", "faces: the faces point inwards: list corners counter-"),
         std::pair("index.json point", "index.json: faces[1]: 4 is not an index of the 4 vertices"),
         std::pair("flat.obj point --hull", "flat.obj: vertices: the points lie in one plane"),
         std::pair("bad.obj point", "bad.obj:1: v: 'zero' is not a number"),

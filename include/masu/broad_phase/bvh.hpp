@@ -38,7 +38,7 @@ class Bvh {
   using Scalar = T;
   using Id = std::uint32_t;                // index in the input
   using View = BvhView<D, T>;              // type of view()
-  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
+  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() writes
   using RayHit = RayCastResult<T, Id>;     // result of ray_cast()
 
   using Options = BvhOptions;  // of the constructor

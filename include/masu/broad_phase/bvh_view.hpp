@@ -27,7 +27,7 @@ class BvhView {
   static constexpr int kDimension = D;
   using Scalar = T;
   using Id = std::uint32_t;                                             // index in the input
-  using Neighbor = masu::Neighbor<T, Id>;                               // what nearest() visits
+  using Neighbor = masu::Neighbor<T, Id>;                               // what nearest() writes
   using RayHit = RayCastResult<T, Id>;                                  // result of ray_cast()
   using Cast = FunctionRef<std::optional<T>(Id id, T enter, T limit)>;  // exact test of an object
 

@@ -80,7 +80,7 @@ class DynamicBvh {
   static constexpr int kDimension = D;
   using Scalar = T;
   using Id = Handle;                        // names an object
-  using Neighbor = masu::Neighbor<T, Id>;   // what nearest() visits
+  using Neighbor = masu::Neighbor<T, Id>;   // what nearest() writes
   using RayHit = RayCastResult<T, Id>;      // result of ray_cast()
   using Options = DynamicBvhOptions<D, T>;  // of the constructor
   using Object = RegisteredObject<D, T>;    // what find() returns

@@ -69,7 +69,7 @@ class KdTree {
   using Scalar = T;
   using Options = KdTreeOptions;           // of the constructor
   using Id = std::uint32_t;                // index in the input
-  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
+  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() writes
   using RayHit = RayCastResult<T, Id>;     // result of ray_cast()
 
   // Creates an empty index.

@@ -56,7 +56,7 @@ class PairTracker {
   using Options = typename Index::Options;    // those of the index
   using TrackerOptions = PairTrackerOptions;  // its own, besides these
 
-  // Makes an index with these options and without objects: its slots are the ones that are tracked.
+  // Creates an empty tracker; `options` are those of its index. Handles are the index's.
   explicit PairTracker(const Options& options = {}, Allocator allocator = default_allocator())
       : PairTracker(options, PairTrackerOptions{}, allocator) {}
   // As above, with options that say when pairs are found from scratch.

@@ -59,7 +59,7 @@ class RegisteredOrthtree {
   using Point = Vec<D, T>;                 // type of points
   using Object = RegisteredObject<D, T>;   // what find() returns
   using Id = Handle;                       // names an object
-  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() visits
+  using Neighbor = masu::Neighbor<T, Id>;  // what nearest() writes
   using RayHit = RayCastResult<T, Id>;     // result of ray_cast()
   using Options = OrthtreeOptions<D, T>;   // of the constructor
 

@@ -462,7 +462,7 @@ masu_status masu_world_broad_phase(const masu_world* world, uint32_t* method);
 /* Returns a sentence: the reason for the method that the chooser would take. */
 const char* masu_world_advice(const masu_world* world);
 
-/* Returns the state as bytes, until the next save. MASU_NOT_UPDATED: changes wait for an update. */
+/* Returns the state as bytes, until the next save. MASU_NOT_UPDATED: update the world first. */
 masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size);
 /* Restores a saved state. Bodies are not in the bytes: an object with one needs an object with its
  * handle in the world now, whose body has the same box (MASU_STALE_HANDLE); or see

@@ -338,8 +338,8 @@ typedef struct masu_listener_2f {
 } masu_listener_2f;
 
 /* Updates as masu_world_update(), then calls the listener for all ended and crossed pairs, impacts,
- * begun and stayed pairs, and objects that have left, in this order. MASU_THREW: the listener
- * threw; the world is up to date, and later events are not reported. */
+ * pairs that began, pairs that stayed, and objects that have left, in this order. MASU_THREW: the
+ * listener threw; the world is up to date, and later events are not reported. */
 masu_status masu_world_update_with_listener_2f(masu_world* world, const masu_listener_2f* listener,
                                                masu_update_result* result);
 

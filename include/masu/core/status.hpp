@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Outcomes that are not bugs of the caller's program: said by value, never thrown.
+// Status: result codes, returned and never thrown.
 #pragma once
 
 #include <cstdint>
 
 namespace masu {
 
-// How a call went: ok, or why not. describe() says it in words.
+// `ok`, or why a call has no (complete) result. describe() returns a text for it.
 enum class [[nodiscard]] Status : std::uint8_t{
     ok,                // done
     stopped,           // the visitor or sink stopped the call; earlier results are valid
@@ -15,8 +15,8 @@ enum class [[nodiscard]] Status : std::uint8_t{
     size_mismatch,     // two spans that belong together differ in length
     not_finite,        // a parameter that must be finite is NaN or infinite
     out_of_range,      // a parameter outside its documented range
-    stale_handle,      // the handle names an object that was erased or never existed
-    damaged,           // a buffer that is cut off or altered, or is no index
+    stale_handle,      // the handle refers to an object that was erased or never existed
+    damaged,           // a buffer that is truncated or corrupted, or is no index
     not_converged,     // the iteration limit was reached; the result has bounds but is not exact
     unbounded,         // there is no finite result
     wrong_format,      // a buffer of another index, type, version or machine, or misaligned
@@ -24,43 +24,43 @@ enum class [[nodiscard]] Status : std::uint8_t{
     not_unit,          // a rotation, or a normal, whose length is not 1
     no_points,         // a shape without points
     flat,              // points in one plane (3D) or on one line (2D) where a solid is required
-    bad_index,         // an index that names no point
+    bad_index,         // an index that is out of range
     open_surface,      // faces that do not close a surface, or three of which share an edge
     inverted,          // faces whose loops run clockwise, seen from outside
-    not_convex,        // a point lies outside the plane of a face
+    not_convex,        // a point lies in front of the plane of a face
     apart,             // shapes that must overlap have no point in common
     touching,          // the shapes have points in common, but their insides do not overlap
     busy,              // the call is not allowed from a callback of the same object
-    not_updated,       // changes wait for an update()
+    not_updated,       // there are changes that need an update() first
 };
 
-// A sentence fragment for messages: "the handle names an erased object".
+// A sentence fragment for messages: "the handle refers to an erased object".
 constexpr const char* describe(Status status) {
   switch (status) {
     case Status::ok: return "ok";
-    case Status::stopped: return "stopped by the visitor";
-    case Status::out_of_memory: return "the allocator refused the memory";
+    case Status::stopped: return "the visitor or sink stopped the call";
+    case Status::out_of_memory: return "a memory allocation failed";
     case Status::too_many_objects: return "more objects than 32-bit indices can name";
     case Status::size_mismatch: return "two spans that belong together differ in length";
     case Status::not_finite: return "a parameter is NaN or infinite";
     case Status::out_of_range: return "a parameter is outside its range";
-    case Status::stale_handle: return "the handle names an erased object";
-    case Status::damaged: return "the buffer is cut off or altered";
-    case Status::not_converged: return "a limit of rounds was reached";
-    case Status::unbounded: return "the answer is infinite";
+    case Status::stale_handle: return "the handle refers to an erased object";
+    case Status::damaged: return "the buffer is truncated or corrupted";
+    case Status::not_converged: return "the iteration limit was reached";
+    case Status::unbounded: return "there is no finite result";
     case Status::wrong_format: return "the buffer holds another type or version, or is misaligned";
-    case Status::not_positive: return "a size is zero or less";
+    case Status::not_positive: return "a size must be above zero";
     case Status::not_unit: return "the length of a rotation or normal is not 1";
     case Status::no_points: return "there are no points";
     case Status::flat: return "the points lie in one plane or on one line";
-    case Status::bad_index: return "an index names no point";
+    case Status::bad_index: return "an index is out of range";
     case Status::open_surface: return "the faces do not close a surface";
-    case Status::inverted: return "the faces look inwards";
+    case Status::inverted: return "the faces point inwards";
     case Status::not_convex: return "the shape is not convex";
     case Status::apart: return "the shapes are apart";
     case Status::touching: return "the shapes touch and do not overlap";
     case Status::busy: return "the object cannot be changed from its own callback";
-    case Status::not_updated: return "changes wait for an update";
+    case Status::not_updated: return "there are changes that need an update() first";
   }
   return "unknown status";
 }

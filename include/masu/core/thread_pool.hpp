@@ -24,8 +24,8 @@ namespace masu {
 class ThreadPool {
  public:
   // Starts threads - 1 threads; 0: std::thread::hardware_concurrency() counts. The pool has fewer
-  // threads where the system or the allocator refuses them, and never throws. std::thread allocates
-  // by the operator new beside.
+  // threads where the system or the allocator refuses them, and never throws. std::thread also
+  // allocates with operator new.
   explicit ThreadPool(std::uint32_t threads = 0, Allocator allocator = default_allocator());
   // Joins all threads. Precondition: no run is in progress.
   ~ThreadPool();

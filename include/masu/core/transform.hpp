@@ -154,7 +154,7 @@ template <class T>
 constexpr Rotation<3, T> inverse(const Rotation<3, T>& r) {
   return {-r.x, -r.y, -r.z, r.w};
 }
-// Undoes a transform: inverse(at) * (at * p) is p, up to rounding.
+// Undoes a transform: inverse(pose) * (pose * p) is p, up to rounding.
 template <int D, class T>
 constexpr Transform<D, T> inverse(const Transform<D, T>& pose) {
   const auto back = transposed_times(matrix_of(pose.rotation), vec_cast<double>(pose.translation));

@@ -33,13 +33,11 @@ using NearSubShapeVisit = FunctionRef<double(std::uint32_t id, const SubShape<D,
 //
 // - `bounds()`: a box that contains all of it, in its own frame; empty if there are no sub-shapes.
 // - `for_each_sub_shape(box, visit)`: calls visit(id, sub-shape) for each sub-shape whose box, in
-// the body's
-//   frame, overlaps `box`, in an order that depends only on the body and the box. `visit` returns
-//   void, or false to stop: the status is then `stopped`.
+//   the body's frame, overlaps `box`, in an order that depends only on the body and the box.
+//   `visit` returns void, or false to stop: the status is then `stopped`.
 // - `for_each_sub_shape_near(gap, reach, visit)`: gap(box) is a lower bound for the cost of
-// anything
-//   inside the box, such as a squared distance or a time. Sub-shapes are visited roughly in the
-//   order of the gaps of their boxes; those whose gap exceeds `reach` are skipped. visit(id,
+//   anything inside the box, such as a squared distance or a time. Sub-shapes are visited roughly
+//   in the order of the gaps of their boxes; those whose gap exceeds `reach` are skipped. visit(id,
 //   sub-shape) returns the new reach, which never grows; a reach below every gap ends the search.
 template <class B>
 concept CompositeShape =

@@ -47,8 +47,8 @@ Child<D, T> child(const S& shape, const Transform<D, T>& pose) {
 template <Shape S, int D = detail::kDimensionOf<S>, class T = detail::ScalarOf<S>>
 requires detail::kViewRefers<S> Child<D, T> child(const S&&, const Transform<D, T>& = {}) {
   static_assert(sizeof(S) == 0,
-                "masu: a Compound refers to polygons, polyhedra, custom shapes and rounded ones "
-                "of these: keep the shape in a variable that outlives the compound");
+                "masu: a Compound stores references to polygons, polyhedra, custom shapes and "
+                "their rounded versions: keep the shape in a variable that outlives the compound");
   return {};
 }
 
@@ -57,8 +57,8 @@ template <CompositeShape B, class... Pose>
 void child(const B&, const Pose&...) {
   static_assert(
       sizeof(B) == 0,
-      "children are convex: add those of a compound by add_children(), cut a mesh into "
-      "convex parts by MeshDecomposition, or add it to the world as an object of its own");
+      "masu: children must be convex: use add_children() for the children of a compound, and "
+      "MeshDecomposition for a mesh, or add the mesh to the world as an object of its own");
 }
 
 // A CompositeShape made of convex children, which may overlap, touch or lie apart. Sub-shapes are

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// contacts() and contact_manifolds(): those of all touching pairs of sub-shapes of two bodies.
+// contacts() and contact_manifolds() of all touching pairs of sub-shapes of two bodies.
 #pragma once
 
 #include <masu/core/buffer.hpp>
@@ -36,9 +36,9 @@ template <class T>
 struct ContactOptions {
   // Sub-shapes up to this far apart count as in contact. Not negative.
   T margin = 0;
-  // Skips ghost contacts: at internal edges of a CorrectsNormals normals are those that its surface
-  // can have there, and distances are along those (docs/mesh.md). Contacts without such a normal,
-  // inside solids, are left out, unless there are no others.
+  // Skips ghost contacts: replaces each normal at an internal edge of a CorrectsNormals by one that
+  // the surface has there, and measures the distance along it (docs/mesh.md). Leaves out contacts
+  // without such a normal, inside solids, unless there are no others.
   bool skip_internal_edges = false;
 };
 

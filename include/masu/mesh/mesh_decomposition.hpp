@@ -60,9 +60,9 @@ struct MeshDecompositionOptions {
 // Decomposes a closed mesh into convex parts. The part with the deepest pocket is cut by a plane,
 // repeatedly, until no pocket is too deep. Of the planes tried (along the axes, along the faces,
 // and between the faces at concave edges) it takes the one that saves the most volume of the hulls
-// per added part. Cuts are closed (PolygonDecomposition), and each component of what remains is a
-// part. So parts are hulls of sub-shapes of the solid: their union covers it and exceeds it by
-// about the tolerance at most. (K. Mamou, F. Ghorbel, "A simple and efficient approach for 3D mesh
+// per added part. Cuts are closed (PolygonDecomposition). Each part is the convex hull of a
+// component of the cut solid: the union of the parts covers the solid and exceeds it by about the
+// tolerance at most. (K. Mamou, F. Ghorbel, "A simple and efficient approach for 3D mesh
 // approximate convex decomposition", 2009; X. Wei et al., "Approximate Convex Decomposition for 3D
 // Meshes with Collision-Aware Concavity and Tree Search", 2022, also uses planes and cut meshes.)
 //

@@ -20,7 +20,7 @@ struct Sweep {
 struct ImpactOptions {
   // The gap that counts as contact, as a fraction of the size of the shapes: above 0 and below 1.
   double tolerance = 1e-6;
-  int most_rounds = 128;  // limit of iterations; then not_converged
+  int most_rounds = 128;  // maximum number of iterations; then not_converged
 };
 
 // Called by time_of_impact() with the views of both shapes; compiled once for all kinds.
@@ -34,12 +34,11 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose
                            const ShapeView<D, T>& b, const Transform<D, T>& pose_b,
                            const Vec<D, T>& translation);
 
-// Computes the time of impact of two moving shapes by conservative advancement: the gap along the
-// normal cannot close faster than the shapes approach along it and their farthest points rotate, so
-// that much time passes without contact; repeated until the gap is within the tolerance, or time is
-// up. It never misses a contact. If most_rounds do not suffice the status is not_converged, and t
-// is a time before which nothing touches. Statuses: those of distance(); out_of_range for options,
-// and for rotations more than 120 degrees apart (in 2D 170), whose arc must be split in two;
+// Computes the time of impact of two moving shapes by conservative advancement. Divides the gap by
+// the largest approach speed along the normal; no contact is possible before that time. Repeats
+// until the gap is within the tolerance or t exceeds 1. Never misses a contact. Statuses: those of
+// distance(); not_converged after most_rounds: there is no contact before t; out_of_range for
+// options, and for rotations more than 120 degrees apart (in 2D 170): split their arc in two;
 // unbounded for half-spaces that rotate. Source: B. Mirtich, "Impulse-based dynamic simulation of
 // rigid body systems", 1996, 2.3; the bound by the normal of distance is from M. Tang, Y. Kim, D.
 // Manocha, "C2A", ICRA 2009.
@@ -51,7 +50,7 @@ Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
 }
 
 // Computes when b, moved by t times `translation`, first touches a; neither rotates. As
-// time_of_impact() with the smallest tolerance that rounding allows; it takes few rounds, since
+// time_of_impact() with the smallest tolerance that rounding allows; it takes few iterations, since
 // polytopes have few faces to approach. In float about 5 of 10 000 casts of smooth shapes that hit
 // end with not_converged: hit is false, and nothing touches before t.
 template <Shape A, Shape B, int D = detail::kDimensionOf<A>, class T = detail::ScalarOf<A>>

@@ -6,11 +6,11 @@
 
 namespace masu {
 
-// not_finite: a NaN or infinity; not_positive: a radius, half height or half axis that is not above
-// zero, a negative half extent or skin; not_unit: a half-space's normal; out_of_range: a number
-// that is not zero beyond 2^-140 .. 2^140, where squares and products leave double, or a kind that
-// its dimension lacks; no_points: a polygon or polyhedron that was not built. O(1): what a polytope
-// holds was checked when it was built. All queries ask this first and return it as their status.
+// Checks a view. Statuses: not_finite; not_positive: a radius, half height or half axis that is not
+// above zero, a negative half extent or `Rounded` radius; not_unit: a half-space's normal;
+// out_of_range: a number other than zero outside 2^-140 .. 2^140, where squares and products leave
+// double, or a kind that its dimension lacks; no_points: a polygon or polyhedron that was not
+// built. O(1): build() checks polytopes. All queries call this first and return its status.
 template <int D, class T>
 Status check_view(const ShapeView<D, T>& shape);
 

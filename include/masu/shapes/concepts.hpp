@@ -96,10 +96,10 @@ using ScalarOf = typename NumbersOf<S>::Scalar;
 template <int D, class T, Shape... S>
 constexpr void expect_one_kind() {
   static_assert(((decltype(view_of(std::declval<const S&>()))::kDimension == D) && ...),
-                "shapes and transforms must be all of the plane or all of space");
+                "masu: shapes and transforms must have the same dimension");
   static_assert(
       (std::is_same_v<typename decltype(view_of(std::declval<const S&>()))::Scalar, T> && ...),
-      "shapes and transforms must be all of float or all of double");
+      "masu: shapes and transforms must have the same scalar type");
 }
 
 }  // namespace detail

@@ -15,9 +15,9 @@ namespace masu {
 // It samples the objects, O(n), when their number has changed by half, and after kFrames updates.
 // It changes the method when two consecutive samples give the same advice. While the advice is the
 // method in use, the interval doubles up to kMostFrames. It samples early:
-// - when twice or half as many objects change within kFrames updates, by more than one in
-// kOtherMotion objects per update;
-// - when twice or half as many jump to boxes disjoint from their last ones, by as much;
+// - when the number of objects that change within kFrames updates doubles or halves, and differs by
+//   more than n / kOtherMotion per update;
+// - when the number that jump to boxes disjoint from their last ones does;
 // - when a search takes twice as many steps (QueryStats), by more than one for each object.
 template <int D, class T>
 class AutoPairs {
@@ -51,8 +51,8 @@ class AutoPairs {
   Status reserve(std::size_t objects);
   // Updates the pairs, by a new method where a sample advises one. Statuses of the method.
   SearchResult update(const JobSystem& jobs = {});
-  void prefetch(std::uint32_t slot) const;       // SlotPairs: of a slot's entry
-  void prefetch_slot(std::uint32_t slot) const;  // SlotPairs: of its data
+  void prefetch(std::uint32_t slot) const;       // prefetches the slot's entry (HintsMoves)
+  void prefetch_slot(std::uint32_t slot) const;  // prefetches the data of its object (HintsMoves)
   // Calls visit for the pairs that ended at the last update().
   void for_each_removed(const BlockTarget<Pair>& visit) const { kFunctions.removed(this, visit); }
   // Calls visit for the pairs that began at the last update().

@@ -10,10 +10,10 @@
 namespace masu {
 
 // How a body moved since the last frame: straight from sweep.begin to sweep.end, while it rotates
-// about one axis, by the shorter way. WorldObstacles::motion() makes one of an object.
+// about one axis, along the shorter arc. WorldObstacles::motion() makes one of an object.
 template <int D, class T>
 struct ObstacleMotion {
-  std::uint32_t body = kNoSubShape;  // its number in the source; kNoSubShape: none, ignored
+  std::uint32_t body = kNoSubShape;  // its number in the source; kNoSubShape: no body, ignored
   WorldShape<D, T> shape{};          // the same that the source has for it
   Sweep<D, T> sweep{};               // sweep.end: where the source has it now
 
@@ -29,11 +29,11 @@ struct CarryResult {
   QueryStats stats{};                       // tests: sub-shapes tested
   Vec<D, T> displacement{};                 // how far the mover was moved in all
   Vec<D, T> ground_displacement{};          // how far the ground moved below it; / dt: its velocity
-  std::uint32_t ground_body = kNoSubShape;  // the moving body that carried it last
+  std::uint32_t ground_body = kNoSubShape;  // the body that carried it last; kNoSubShape: no body
   // True: obstacles left no space. The mover went along until share `t` of the motions; obstacles
   // that stop at ObstacleMotion::at(t) do not overlap it.
   bool crushed = false;
-  std::uint32_t crushed_by = kNoSubShape;  // the moving body that overlaps it the most
+  std::uint32_t crushed_by = kNoSubShape;  // body that overlaps it the most; kNoSubShape: no body
   T t = 1;                                 // share of the motions; below 1 only if crushed
   T overlap = 0;                           // depth in crushed_by at the first step after `t`
 };
@@ -60,9 +60,9 @@ CarryResult<D, T> carry_among(AnyBodySource<D, T> source, CapsuleMover<D, T>& mo
 // radius: the mover ends on the side of each obstacle on which it began, at any speed up to 256
 // radii a frame. A mover that no motion reaches is left where it is, in O(moved).
 //
-// `source` has all obstacles where they are now, with the moved ones at sweep.end; `counts` is that
-// of slide(), asked with moved obstacles and the mover as they were at the start of the frame, and
-// with a displacement of 0: a one-way platform that was below carries.
+// `source` has all obstacles where they are now, with the moved ones at sweep.end. `counts` is the
+// function of slide(). It sees the moved obstacles and the mover at the start of the frame, and
+// displacement 0: a one-way platform that was below carries.
 //
 // Statuses: those of slide(), Transform::check() and check() of the shapes; out_of_range: an
 // obstacle that may reach the mover moves by more than 256 radii. Typically O(s (m + log n)) for m

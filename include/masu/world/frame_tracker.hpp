@@ -15,9 +15,9 @@ struct FrameTrackerOptions {
   Period<D, T> period{};  // if the finder supports it: else update() returns out_of_range
 };
 
-// A pair tracker made of any PairFinder, as PairTracker is made of a MovingIndex. insert(), move()
-// and erase() record changes; update() finds all pairs and lists those added and removed. Pairs are
-// named by slots, the `index` of handles, a < b. For scenes in which everything moves, or with few
+// Tracks pairs with any PairFinder: searches from scratch each update() and compares. insert(),
+// move() and erase() record changes; update() lists the pairs added and removed. Pairs are named by
+// slots, the `index` of handles, a < b. For scenes in which everything moves, or with few
 // objects: every frame costs a whole search and O(n + pairs).
 //
 // The slot of an erased object may be used again at once. Where its pairs and those of its

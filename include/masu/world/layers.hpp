@@ -20,8 +20,8 @@ inline constexpr std::uint8_t kNoLayer = 0xff;
 //   const auto hit = world.ray_cast(ray, layers.filter(kHero, {kWall, masu::kNoLayer}));
 //
 // Layer i is category 1 << i of a Filter, and its row the mask. Objects in no layer have category
-// kDefaultCategory unless their filter names others. They collide with every layer, whatever the
-// matrix says of layers, except those that set(layer, kNoLayer, false) keeps from them.
+// kDefaultCategory unless their filter names others. They collide with every layer, except layers
+// separated by set(layer, kNoLayer, false).
 class LayerMatrix {
  public:
   static constexpr int kLayers = 63;  // layers are 0 to 62; bit 63 is kDefaultCategory

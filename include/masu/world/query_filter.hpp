@@ -31,16 +31,16 @@ struct QueryFilter {
   // Lets a Filter convert to a QueryFilter.
   static constexpr bool kBeginsWithFilter = true;
 
-  // Objects count whose filters accept this one and are accepted by it; none: all objects count.
+  // An object counts if its filter and this one accept each other; none: all objects count.
   MaybeFilter filter{};
   // Whether sensors count; none: the default of each query.
   std::optional<bool> sensors{};
-  // A predicate: candidates for which it returns false do not count, and the search goes on behind
-  // them. Rays and shape casts call it for each sub-shape that may be the first, so that they pass
-  // through some triangles of a mesh and meet others; other queries for each object. In no order,
-  // by jobs from several threads, and more than once for some; the answer must stay the same. It
-  // may ask the world, and not change it. Refers to the function, which must outlive the query: a
-  // lambda may be written in the call, but not in a filter that is kept in a variable.
+  // A predicate: candidates for which it returns false do not count; the search continues behind
+  // them. Rays and shape casts call it per sub-shape that may be the first hit, other queries per
+  // object. Calls come in any order, from several threads if there are jobs, and maybe repeatedly.
+  // It must be pure: return the same each time; it may query the world, but not change it. Refers
+  // to the function, which must outlive the query: a lambda may be written in the call, but not in
+  // a filter that is kept in a variable.
   std::optional<Accept> accept{};
 };
 

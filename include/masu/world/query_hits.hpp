@@ -23,19 +23,19 @@ struct WorldRayHit : ObjectFound, RayCast<D, T> {
   using ObjectFound::status;
   QueryStats stats{};  // work of the query
 
-  // The numbers alone. Their status is that of this object.
+  // The RayCast part. The status of the query is `status` of this object.
   RayCast<D, T>& cast() { return *this; }
   const RayCast<D, T>& cast() const { return *this; }
 };
 
-// The object that a shape cast hits: an Impact with more members. The object is its a: the normal
-// is that of the object's surface, against the movement.
+// The object that a shape cast hits: an Impact with more members. a is the object, b the cast
+// shape: the normal is that of the object's surface, against the movement.
 template <int D, class T>
 struct WorldCastHit : ObjectFound, Impact<D, T> {
   using ObjectFound::status;
   QueryStats stats{};  // work of the query
 
-  // The numbers alone. Their status is that of this object.
+  // The Impact part. The status of the query is `status` of this object.
   Impact<D, T>& impact() { return *this; }
   const Impact<D, T>& impact() const { return *this; }
 };
@@ -66,13 +66,13 @@ template <class Item>
 struct QueryBatch {
   Buffer<std::uint32_t> first;  // one more than queries: see above
   Buffer<Item> items;           // results of all queries, in their order
-  // Working memory, kept for the next batch.
+  // Internal working memory: do not use.
   Buffer<Item> spare;
   // Queries sorted along the Morton curve.
   using Keys = Buffer<detail::KeyedItem<std::uint32_t>>;
-  // As spare.
+  // Internal working memory: do not use.
   Keys keys;
-  // As spare.
+  // Internal working memory: do not use.
   Keys other_keys;
 
   // Creates results of no queries.

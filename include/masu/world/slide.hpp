@@ -24,10 +24,10 @@ struct SlideOptions {
   Vec<D, T> up{};
   // Cosine of the steepest slope that counts as ground: 0 to 1; by default that of 45 degrees.
   T walkable_cosine = T(0.70710678118654752);
-  // Height of the highest edges that the mover steps onto and over; 0: none.
+  // Maximum height of a step that the mover climbs; 0: none.
   T step_height = 0;
-  // A mover that was on the ground and does not move up is put back on the ground if that is no
-  // more than this below; 0: it leaves the ground where that falls away.
+  // A mover that was on the ground and does not move up is put back on the ground if the ground is
+  // at most `snap` below. 0: the mover leaves the ground at drops.
   T snap = 0;
   // The distance that it keeps from obstacles. 0: a 128th of the radius. Never less than 64 units
   // in the last place of the largest coordinate.
@@ -70,10 +70,10 @@ class SlideObstacle {
   const CapsuleMover<D, T>& mover() const { return mover_; }
   // Returns the displacement asked for.
   const Vec<D, T>& displacement() const { return displacement_; }
-  // Returns the gap between the sub-shape and the mover along a direction of any length, before the
-  // move: from the farthest point of the sub-shape to the first of the mover. Negative where they
-  // overlap on that axis or the sub-shape lies ahead; 0 for a zero direction; -infinity where the
-  // sub-shape has no end.
+  // Returns the signed distance along `direction` (of any length), before the move, from the
+  // farthest point of the sub-shape to the nearest point of the mover. Negative if they overlap on
+  // that axis or the sub-shape lies ahead; 0 for a zero direction; -infinity if the sub-shape is
+  // infinite along it.
   T gap(const Vec<D, T>& direction) const;
 
  private:
@@ -95,11 +95,11 @@ struct SlideResult {
   Vec<D, T> displacement{};
   bool on_ground = false;                   // whether the mover stands on something at the end
   Vec<D, T> ground_normal{};                // the normal of the ground there
-  std::uint32_t ground_body = kNoSubShape;  // the body it stands on
+  std::uint32_t ground_body = kNoSubShape;  // the body it stands on; kNoSubShape: no body
   // The depth of the mover in obstacles that it could not leave for lack of space. 0: it touches at
   // most.
   T overlap = 0;
-  std::uint32_t overlap_body = kNoSubShape;  // the body that it overlaps the most
+  std::uint32_t overlap_body = kNoSubShape;  // body that it overlaps most; kNoSubShape: no body
 };
 
 namespace detail {

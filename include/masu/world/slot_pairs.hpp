@@ -26,10 +26,10 @@ struct AnySlots {
 // - `move(slot, box)`, `erase(slot)`: move or erase an object. They do not fail.
 // - `update()`: updates the pairs. After it for_each_removed(visit) and then for_each_added(visit)
 //   call visit(slot, slot) for the pairs that ended and began since the last update() that
-//   succeeded; a pair in both lists ended and began again. An erased slot may be used again only
-//   after update(). A visitor that returns false needs no more calls.
-// - `for_each_pair(visit)`: all pairs as of the last update(). Changes reported before an update()
-//   that failed may be reported again or not at all: a world then reads all pairs.
+//   succeeded; a pair in both lists ended and began again. Changes reported before an update() that
+//   failed may be reported again or not at all: a world then reads all pairs. An erased slot may be
+//   used again only after update(). A visitor that returns false needs no more calls.
+// - `for_each_pair(visit)`: all pairs as of the last update().
 //
 // Optional operations, and the concepts that name them:
 //
@@ -50,7 +50,7 @@ struct AnySlots {
 //   use the method of another, for World::restore().
 //
 // For a periodic world (WorldOptions::period) the class has a constructor from a Period and an
-// Allocator; its boxes are then any that wrap() takes.
+// Allocator. move() and insert() then get boxes outside [0, length) too.
 template <class Pairs, int D, class T>
 concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
     requires(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter) {
@@ -63,17 +63,17 @@ concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
   pairs.for_each_pair(detail::AnySlots{});
 };
 
-// Optional operations of a SlotPairs, see above. This one: insert() takes `fixed`.
+// Whether insert() takes `fixed`. This and the next concepts: optional operations, see above.
 template <class Pairs, int D, class T>
 concept TakesFixed = requires(Pairs& pairs, const Aabb<D, T>& box, const Filter& filter) {
   { pairs.insert(0u, box, filter, true) } -> std::same_as<Status>;
 };
-// update() takes jobs.
+// Whether update() takes jobs.
 template <class Pairs>
 concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
   { pairs.update(jobs) } -> std::same_as<SearchResult>;
 };
-// insert_many() and reserve().
+// Whether the class has insert_many() and reserve().
 template <class Pairs, int D, class T>
 concept InsertsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
                                std::span<const Aabb<D, T>> boxes, std::span<const Filter> filters,
@@ -81,19 +81,19 @@ concept InsertsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slot
   { pairs.insert_many(slots, boxes, filters, fixed) } -> std::same_as<Status>;
   { pairs.reserve(slots.size()) } -> std::same_as<Status>;
 };
-// move_many().
+// Whether the class has move_many().
 template <class Pairs, int D, class T>
 concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
                              std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
   pairs.move_many(slots, boxes, jobs);
 };
-// prefetch() and prefetch_slot().
+// Whether the class has prefetch() and prefetch_slot().
 template <class Pairs>
 concept HintsMoves = requires(const Pairs& pairs) {
   pairs.prefetch(0u);
   pairs.prefetch_slot(0u);
 };
-// It changes its method by itself.
+// Whether the class changes its method by itself.
 template <class Pairs>
 concept SwitchesMethod = requires(const Pairs& pairs, Pairs& made) {
   { pairs.changed() } -> std::same_as<bool>;

@@ -112,10 +112,10 @@ class TrackedPairs {
     }
     for (std::size_t k = 0; k < slots.size(); ++k) move(slots[k], boxes[k]);
   }
-  // Hint that the object in a slot will move; the second one is for when the data of the first has
-  // arrived. Any slot is allowed: those of removed objects may be unknown here.
+  // Prefetches the slot's handle. Call prefetch_slot() some objects later. Any slot is allowed:
+  // those of removed objects may be unknown here.
   void prefetch(std::uint32_t slot) const { masu::prefetch(handles_.data() + slot); }
-  // Prefetches the tracker's entry of the object in a slot; prefetch() has arrived before.
+  // Prefetches the tracker's entry of the object in a slot. Call prefetch() first.
   void prefetch_slot(std::uint32_t slot) const {
     if constexpr (requires { tracker_.prefetch(slot); }) {
       if (slot < handles_.size()) tracker_.prefetch(handles_[slot]);
@@ -166,8 +166,8 @@ class TrackedPairs {
         slots_(allocator),
         retired_(allocator) {}
 
-  // A world reports only objects that left their fat AABBs, which then overlap others than before,
-  // and uses the cache between two frames: so pairs are found from scratch sooner.
+  // Only objects that left their fat AABBs move here, and nearly all change pairs; the world also
+  // uses the cache between two updates. So rebuilding pays off sooner.
   template <class Options>
   static Tracker make_tracker(const Options& options, Allocator allocator) {
     if constexpr (detail::HasTrackerOptions<Tracker>) {

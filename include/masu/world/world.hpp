@@ -17,25 +17,25 @@ namespace masu {
 // question about boxes without one.
 //
 //    masu::World<2> world;
-//    const masu::Handle hero = world.add(masu::Sphere<2>{0.5f}, {{0, 0}, {}});
+//    const masu::Handle hero = world.add(masu::Circle<float>{0.5f}, {{0, 0}, {}});
 //    (void)world.move(hero, {{1, 0}, {}});
 //    (void)world.update();
 //    for (const masu::WorldPair& pair : world.began()) hit(pair.a, pair.b);
 //
 // add(), move(), remove() and the setters record changes; update() applies them to the pairs and
 // their contacts. Then pairs() lists the pairs that touch: began() are the new ones, stayed() the
-// others, and ended() those that touched at the last update() only. Contacts are cached: update()
-// recomputes those of pairs in which an object has moved. Its cost follows what moved, not what
-// exists: typically O(m log n) for m moved objects.
+// others, and ended() those that touched at the previous update() and no longer do. Contacts are
+// cached: update() recomputes those of pairs in which an object has moved. Its cost depends on what
+// moved, not on what exists: typically O(m log n) for m moved objects.
 //
 // Order. The order of every list depends on the calls and their order alone: not on the broad
 // phase, the number of threads or the machine. began(), ended(), crossed() and impacts() are
-// sorted; pairs() keep their positions, except for those that fill gaps.
+// sorted. A pair keeps its index in pairs(), unless it moves into the gap that an ended pair left.
 //
 // Callbacks. Callbacks of update() and draw(), visitors of queries and shapes of your own may call
-// const members; members that change the world return Status::busy. (Queries without a visitor do
-// not notice what such shapes do.) Shapes that jobs call may not read contacts. Exceptions of
-// callbacks and jobs pass through.
+// const members; members that change the world return Status::busy. Not detected: a custom shape
+// that changes the world during a query without a visitor. Shapes that jobs call may not read
+// contacts. Exceptions of callbacks and jobs pass through.
 //
 // Errors. A call that fails leaves the world unchanged, except move_many() and set_layers(), which
 // may have done a part, and update(), which continues where it stopped when it is called again.
@@ -45,13 +45,13 @@ namespace masu {
 //
 // Periodic worlds (WorldOptions::period). Positions are kept in [0, length), a sweep takes the
 // shorter path around, and results for a pair use a's stored position and the periodic image of b
-// nearest to it: shift(pair) returns that image's offset. Boxes and the margin must be smaller than
-// half a period, and boxes within 8 periods of their positions (out_of_range), so that there is one
-// such image; half-spaces may extend along axes that they are parallel to.
+// nearest to a: shift(pair) returns that image's offset. out_of_range: the side of a box plus the
+// margin is not below half a period (half-spaces may be infinite along axes that they are parallel
+// to), or a box extends more than 8 periods from the origin.
 //
-// Memory comes from the Allocator. Once a world has been as full and as much in motion as it will
-// be, update() allocates nothing. An update() in which the objects more than double frees the
-// memory that only this growth needed.
+// Memory comes from the Allocator. An update() that needs no more memory than earlier ones
+// allocates nothing. An update() in which the objects more than double frees the memory that only
+// this growth needed.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
 class World : public WorldQueries<D, T> {
   static_assert(D == 2 || D == 3);
@@ -81,7 +81,7 @@ class World : public WorldQueries<D, T> {
   // --- Objects -----------------------------------------------------------------------------------
 
   // Adds an object: a shape of the library, of your own (SupportShape, CompositeShape) or a
-  // WorldShape, at pose `pose`. Polygons, polyhedra, shapes of your own, meshes and compounds are
+  // WorldShape, at `pose`. Polygons, polyhedra, shapes of your own, meshes and compounds are
   // referred to, not copied: they must outlive the object and not change. Queries find the object
   // at once; pairs contain it from the next update() on. Returns the handle. Converting the result
   // of a refused add() to a handle is a broken contract. Statuses:
@@ -132,20 +132,18 @@ class World : public WorldQueries<D, T> {
     return detail::refuse_temporary<Shapes>(), Status::ok;
   }
 
-  // Moves the object to pose `pose`. Sensors and continuous objects sweep the straight path from
-  // its pose at the last update() (or where it was added). No effect if it is there already. O(1);
-  // for polytopes, meshes and compounds the cost of their bounding box. Statuses: stale_handle;
-  // those of Transform::check(); out_of_range; busy.
+  // Moves the object to `pose`. Sensors and continuous objects sweep the straight path from its
+  // pose at the last update() (or where it was added). No effect if it is there already. O(1); for
+  // polytopes, meshes and compounds the cost of their bounding box. Statuses: stale_handle; those
+  // of Transform::check(); out_of_range; busy.
   Status move(Handle h, const Pose& pose) { return core_.move(h, pose); }
-  // Moves handles[k] to at[k], faster than move() in a loop. Runs in jobs where slots
+  // Moves handles[k] to poses[k], faster than move() in a loop. Runs in jobs where slots
   // (Handle::index) ascend, the shapes are stored by value and the world is not periodic. Stops at
-  // the first object that is refused; the objects before it have moved. size_mismatch: nothing has
-  // changed.
+  // the first refused object; those before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, std::span<const Pose> poses) {
     return core_.move_many(handles, poses);
   }
-  // Moves the object to pose `pose` without a sweep: nothing between is touched. Statuses as
-  // move().
+  // Moves the object to `pose` without a sweep: it touches nothing between. Statuses as move().
   Status teleport(Handle h, const Pose& pose) { return core_.teleport(h, pose); }
   // Replaces the shape. Call it also when a shape that the object refers to has changed. Statuses
   // as add().
@@ -163,8 +161,8 @@ class World : public WorldQueries<D, T> {
   Status set_filter(Handle h, const Filter& filter) {
     return core_.set_filter(any_pairs(), h, filter);
   }
-  // Puts the object into a layer; kNoLayer takes it out of its layer, into kDefaultCategory.
-  // out_of_range: neither a layer nor kNoLayer. Others as set_filter().
+  // Puts the object into a layer. kNoLayer removes it from its layer; its category is then
+  // kDefaultCategory. out_of_range: neither a layer nor kNoLayer. Others as set_filter().
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
     return core_.set_layer(any_pairs(), h, layer, mask);
   }
@@ -178,8 +176,8 @@ class World : public WorldQueries<D, T> {
 
   // Excludes a pair: the two never collide, whatever their filters and groups say, until
   // include_pair() or until one of them is removed. A pair that exists ends at the next update().
-  // Statuses: stale_handle; out_of_range: one object twice; out_of_memory; busy. O(exclusions of
-  // the one that has fewer, and pairs of the one that has fewer).
+  // Statuses: stale_handle; out_of_range: one object twice; out_of_memory; busy. O(e + p):
+  // exclusions of the object with fewer exclusions, plus pairs of the object with fewer pairs.
   Status exclude_pair(Handle a, Handle b) { return core_.exclude_pair(a, b); }
   // Lets the two collide again, from the next update() on. Also ok if they were not excluded.
   Status include_pair(Handle a, Handle b) { return core_.include_pair(a, b); }
@@ -195,8 +193,9 @@ class World : public WorldQueries<D, T> {
   // calls it for all its pairs again.
   template <class F>
   Status set_pair_filter(F& accept) {
-    static_assert(std::is_same_v<std::invoke_result_t<F&, const PairCandidate&>, bool>,
-                  "a pair filter is called with a const PairCandidate& and returns bool");
+    static_assert(
+        std::is_same_v<std::invoke_result_t<F&, const PairCandidate&>, bool>,
+        "masu: a pair filter must be callable with a const PairCandidate& and return bool");
     const detail::PairFilterRef ref(accept);
     return core_.set_pair_filter(&ref);
   }
@@ -231,9 +230,9 @@ class World : public WorldQueries<D, T> {
 
   // Removes all objects. O(n).
   Status clear() { return core_.clear(any_pairs()); }
-  // Reserves memory for `objects` objects, in the broad phase too: an update() then allocates for
-  // cells only where fewer than two objects share one. Memory for pairs is not reserved.
-  // too_many_objects (2^28), out_of_memory, busy. O(n).
+  // Reserves memory for `objects` objects, in the broad phase too, but none for pairs. update() may
+  // still allocate cells where fewer than two objects share one. Statuses: too_many_objects (2^28),
+  // out_of_memory, busy. O(n).
   Status reserve(std::size_t objects) { return core_.reserve(any_pairs(), objects); }
 
   // --- The frame ---------------------------------------------------------------------------------
@@ -243,8 +242,8 @@ class World : public WorldQueries<D, T> {
   UpdateResult update() { return core_.update(any_pairs()); }
   // Updates, then calls the members that the listener has, in this order: on_end(EndedPair),
   // on_cross(WorldImpact), on_impact(WorldImpact), on_begin(WorldPair), on_stay(WorldPair) and
-  // on_leave(Handle), by value or const reference. An exception of theirs passes through, and the
-  // world is as after update().
+  // on_leave(Handle), by value or const reference. If a listener throws, the exception leaves
+  // update(); the world is as after update().
   template <class Listener>
   UpdateResult update(Listener&& listener) {
     using ListenerTraits = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;
@@ -256,22 +255,23 @@ class World : public WorldQueries<D, T> {
     return result;
   }
 
-  // Pairs that touch, as of the last update(), valid until the next: all; those that began; those
-  // that touched before; those that ended.
+  // All pairs in contact, as of the last update(). These lists are valid until the next update().
   std::span<const WorldPair> pairs() const { return core_.pairs(); }
+  // Pairs that are new.
   std::span<const WorldPair> began() const { return pairs().last(core_.began()); }
+  // Pairs in contact now and at the previous update().
   std::span<const WorldPair> stayed() const {
     return pairs().first(pairs().size() - core_.began());
   }
-  std::span<const EndedPair> ended() const { return core_.ended(); }
+  std::span<const EndedPair> ended() const { return core_.ended(); }  // pairs no longer in contact
   // Sensors and objects that touched during the frame and at neither end of it, earliest first.
   // They are not in impacts().
   std::span<const Impact> crossed() const { return core_.crossed(); }
   // First contacts of continuous objects with others during the frame, whichever of the two moves,
   // earliest first; t = 0 if they overlapped before. Objects that do not touch are not listed.
-  // `hit` is false where the contact is unknown, which is rare: with not_converged they do not
-  // touch before t and come very close; with any other status t is 0. Rotation is interpolated
-  // within the frame along the shorter arc; rotations by exactly half a turn go counterclockwise.
+  // `hit` is false if there is no time of impact, which is rare: with not_converged the objects do
+  // not touch before t and come very close; with any other status t is 0. Rotation is interpolated
+  // along the shorter arc; rotations by exactly half a turn go counterclockwise.
   std::span<const Impact> impacts() const { return core_.impacts(); }
 
   // Objects that left bounds() since the last update(), or were added outside; sorted by slot.
@@ -295,7 +295,7 @@ class World : public WorldQueries<D, T> {
   WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
     return core_.volume(pair, contact);
   }
-  // Offset from b to its periodic image that touches a; zero in a world that is not periodic.
+  // Offset from b to the periodic image of b nearest to a; zero in a world that is not periodic.
   Vec<D, T> shift(const WorldPair& pair) const { return core_.shift(pair); }
   // A number above every pair's id: the size for a table indexed by ids.
   std::size_t pair_ids() const { return core_.pair_ids(); }
@@ -327,7 +327,7 @@ class World : public WorldQueries<D, T> {
   // object whose shape is referred to takes the shape of the present object with its handle. Bytes
   // that are not aligned to 64 are copied. O(objects + pairs); volumes are computed again, and the
   // next update() finds all pairs. Statuses, the world being unchanged:
-  // - damaged: the bytes are cut off or altered;
+  // - damaged: the bytes are truncated or corrupted;
   // - wrong_format: bytes of another version, or of other options;
   // - stale_handle: there is no such object, or its shape has another box;
   // - out_of_memory; busy.

@@ -13,9 +13,9 @@ namespace masu {
 enum class ContactDetail : std::uint8_t {
   boxes,    // pairs whose boxes overlap
   touch,    // pairs whose shapes touch
-  points,   // ... with the distance and contact points of each two sub-shapes: penetration()
-  areas,    // ... with the contact area: manifold()
-  volumes,  // ... with the volume that polytopes and boxes share: FaceClipping
+  points,   // as touch, and distance and contact points of sub-shapes: penetration()
+  areas,    // as points, and contact areas: manifold()
+  volumes,  // as areas, and volumes that polytopes and boxes share: FaceClipping
 };
 
 // Returns the name of the enumerator: "touch" for ContactDetail::touch.

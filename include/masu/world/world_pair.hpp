@@ -7,7 +7,7 @@
 
 namespace masu {
 
-// Two objects that touch; a.index < b.index.
+// Two objects in contact, as ContactDetail defines it; a.index < b.index.
 struct WorldPair {
   Handle a;  // the object in the lower slot
   Handle b;  // the object in the higher slot

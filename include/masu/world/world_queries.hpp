@@ -25,7 +25,7 @@ namespace masu {
 // Statuses are those of the same queries on shapes: bad input is refused before the search begins.
 //
 // Cost. Typically O(log n + results). The first query after objects have moved updates the tree of
-// the queries: O(n log n) at most, during which queries of other threads cost O(n). Every query
+// the queries, in at most O(n log n). Meanwhile, queries of other threads cost O(n). Every query
 // costs O(n) where WorldOptions::queries is off. Queries allocate nothing.
 //
 // Threads. Const; safe in many threads while no thread changes the world.
@@ -37,7 +37,7 @@ template <int D, class T>
 class WorldQueries {
  public:
   using Pose = Transform<D, T>;        // type of poses
-  using Neighbor = masu::Neighbor<T>;  // what nearest() visits
+  using Neighbor = masu::Neighbor<T>;  // what nearest() writes
   using RayHit = WorldRayHit<D, T>;    // result of ray_cast()
   using CastHit = WorldCastHit<D, T>;  // result of shape_cast()
   using Shape = WorldShape<D, T>;      // type of shapes
@@ -75,8 +75,8 @@ class WorldQueries {
   // --- Shapes ------------------------------------------------------------------------------------
 
   // Returns the first object that a shape hits as it moves by `translation`, t from 0 to 1; of
-  // equal t the one with the smallest slot. Objects without an answer (a half-space against a
-  // half-space: unbounded) are skipped; the status is theirs if nothing else is hit.
+  // equal t the one with the smallest slot. Skips objects that give no result (two half-spaces:
+  // unbounded). If nothing is hit, the status is that of the skipped object in the lowest slot.
   template <class S>
   CastHit shape_cast(const S& shape, const Pose& pose, const Vec<D, T>& translation,
                      const QueryFilter<D, T>& filter = {}) const {

@@ -85,13 +85,13 @@ WorldShape<D, T> shape_in_world(const S& shape) {
                   "masu: the shape has another dimension than the World: World<2> takes shapes in "
                   "2D, World<3> shapes in 3D");
     static_assert(kSameScalar,
-                  "masu: the shape has another scalar than the World: World<D> is of float, "
-                  "World<D, double> of double");
+                  "masu: the shape has another scalar than the World: World<D> uses float, "
+                  "World<D, double> uses double");
     if constexpr (Converted::kDimension == D && kSameScalar) return world_shape(shape);
   } else {
     static_assert(kNever<S>,
                   "masu: a World takes the library's shapes, a SupportShape, a CompositeShape or a "
-                  "WorldShape; this is none of them");
+                  "WorldShape; this type is not one of them");
   }
   return {};
 }
@@ -100,8 +100,8 @@ WorldShape<D, T> shape_in_world(const S& shape) {
 template <class S>
 constexpr void refuse_temporary() {
   static_assert(kNever<S>,
-                "masu: a World refers to polytopes, meshes, compounds, custom shapes and rounded "
-                "ones of these: keep the shape in a variable that outlives the object");
+                "masu: World stores references to polytopes, meshes, compounds, custom shapes and "
+                "their rounded versions: keep the shape in a variable that outlives the object");
 }
 
 }  // namespace detail
