@@ -10,7 +10,7 @@
 #include "bench/query/peer_kit.hpp"
 #include "world_index.hpp"
 
-namespace masu_bench::objects {
+namespace masu_bench::world {
 namespace {
 
 // Fewer for rays in 2D, which hit hundreds of boxes.
@@ -154,4 +154,4 @@ void add_query_methods(const CaseSpec& spec, KnownNames& names) {
   }
 }
 
-}  // namespace masu_bench::objects
+}  // namespace masu_bench::world
