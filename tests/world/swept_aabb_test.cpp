@@ -34,7 +34,7 @@ void expect_box_contains_the_sweep(std::uint64_t seed) {
       for (int a = 0; a < D; ++a) {
         // How far the shape reaches along the axis, by its own support.
         for (const double sign : {1.0, -1.0}) {
-          const Vec<D, double> along = pose.turn.row[a];
+          const Vec<D, double> along = pose.rotation.row[a];
           const auto p = support_of_core(shape, along * sign).point;
           const double reach = dot(along, p) + sign * double(shape.radius) + pose.translation[a];
           ASSERT_GE(reach, double(box.min[a]) - 1e-5);

@@ -257,7 +257,7 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
     ASSERT_EQ(world.ray_cast_many(rays, hits, {}, jobs), Status::ok);
     ASSERT_EQ(world.nearest_many(points, 3, near, {}, jobs), Status::ok);
     ASSERT_EQ(world.at_many(points, held, {}, jobs), Status::ok);
-    std::size_t hits = 0;
+    std::size_t hit_count = 0;
     std::size_t most = 0;
     for (std::size_t i = 0; i < rays.size(); ++i) {
       const auto hit = world.ray_cast(rays[i]);
@@ -265,7 +265,7 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
       ASSERT_EQ(hits[i].hit, hit.hit);
       ASSERT_EQ(hits[i].t, hit.t);
       ASSERT_EQ(hits[i].normal, hit.normal);
-      hits += hit.hit ? 1 : 0;
+      hit_count += hit.hit ? 1 : 0;
       Neighbor<float> one[3];
       ASSERT_EQ(world.nearest(points[i], one).stats.results, 3u);
       ASSERT_EQ(near[i].size(), 3u);
@@ -276,7 +276,7 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
       ASSERT_TRUE(std::equal(held[i].begin(), held[i].end(), list.begin(), list.end()));
       most = std::max(most, list.size());
     }
-    EXPECT_GT(hits, 1000u);
+    EXPECT_GT(hit_count, 1000u);
     EXPECT_GT(most, 30u);
   }
 }
