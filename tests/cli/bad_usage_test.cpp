@@ -158,7 +158,7 @@ TEST_F(BadUsage, options) {
                  "masu: unknown method 'quick'. Known: sorted_orthtree ");
   expect_refused("pairs a.csv --against b.csv",
                  "masu: b.csv: holds 3D boxes, but 2D boxes are expected");
-  expect_refused("pairs - --against -", "standard input can be read once");
+  expect_refused("pairs - --against -", "standard input can be read only once");
   expect_refused("pairs a.csv --progress --no-progress", "--no-progress");
   expect_refused("pairs a.csv --repeat 0", "--repeat");
   expect_refused("scene nowhere", "masu: unknown scene 'nowhere'. Known: uniform ");

@@ -200,7 +200,7 @@ TEST_F(CorridorRun, refuses_bad_options) {
   refused("--map line.csv --movers 1 --radius 1", "1 mover of radius 1 do");
   refused("--map maze --walls 3", "--walls");
   refused("--map maze --speed nan", "nan");
-  refused("--map maze --svg a.svg -o a.svg", "named twice");
+  refused("--map maze --svg a.svg -o a.svg", "is given for two outputs");
   refused("", "--map");
 }
 

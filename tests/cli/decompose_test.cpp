@@ -66,7 +66,7 @@ TEST_F(Decompose, says_when_the_parts_are_not_enough) {
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(lines_with(run.out, "o "), 1);
   // Straight out from the notch's sides, 1 long, to the hull; the diagonal is 3.
-  EXPECT_NE(run.err.find("1 part leaves pockets 1 deep, 0.33 of the diagonal; for less"),
+  EXPECT_NE(run.err.find("1 part leaves concavities 1 deep, 0.33 of the diagonal; for less"),
             std::string::npos)
       << run.err;
 }
@@ -107,9 +107,9 @@ TEST_F(Decompose, refuses_open_surfaces_and_its_own_input) {
   };
   refuses("open.obj -o parts.obj", "do not close a surface");
   refuses("points.obj -o parts.obj", "no points");
-  refuses("open.obj -o open.obj", "is read");
-  refuses("open.obj --svg open.obj", "is read");
-  refuses("open.obj -o parts.obj --svg parts.obj", "named twice");
+  refuses("open.obj -o open.obj", "is an input file and would be overwritten");
+  refuses("open.obj --svg open.obj", "is an input file and would be overwritten");
+  refuses("open.obj -o parts.obj --svg parts.obj", "is given for two outputs");
   refuses("nowhere.obj", "nowhere.obj");
   refuses("open.obj --max-parts 0", "max-parts");
   refuses("open.obj --tolerance -1", "tolerance");

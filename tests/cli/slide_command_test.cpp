@@ -95,8 +95,8 @@ TEST_F(SlideCommand, refuses_bad_options) {
   refused("- </dev/null", "masu: standard input: is empty\n");
   refused("good.txt --height 0.1", "--height");
   refused("good.txt --speed nan", "nan");
-  refused("good.txt --svg a -o a", "named twice");
-  refused("good.txt --svg good.txt", "is read");
+  refused("good.txt --svg a -o a", "is given for two outputs");
+  refused("good.txt --svg good.txt", "is an input file and would be overwritten");
   refused("", "LEVEL");
 }
 
