@@ -67,7 +67,7 @@ void declare(CLI::App& app, Options& o) {
 }
 
 std::string step_of(double step) {
-  return step >= Motion::kNewPositions ? "anew" : fmt::format("{:g}", step);
+  return step >= Motion::kNewPositions ? "new" : fmt::format("{:g}", step);
 }
 
 void print(const ContestRow& r, bool all) {

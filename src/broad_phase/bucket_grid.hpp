@@ -432,6 +432,7 @@ class BucketGrid {
     const std::uint32_t found = kernels_->overlapping(
         buckets_.data(), list.data(), static_cast<std::uint32_t>(list.size()), own.box(lane), ids);
     std::uint32_t first = 0;
+    // Ends: objects with empty boxes are not in cells, so the object overlaps itself.
     while (ids[first++] != own.ids[lane]) {
     }
     return f(own.ids[lane], std::span<const std::uint32_t>(ids + first, found - first));

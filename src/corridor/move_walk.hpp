@@ -211,9 +211,9 @@ class MoveWalk {
 
   void add(const QueryStats& stats) { result_.stats += stats; }
 
-  // A path along `d`, and the first wall that stops the mover on it. Whether it leads into a wall
-  // is decided by `displacement`, of which `d` is a part: TouchedWalls uses the same numbers, or a
-  // wall could stop a mover without deflecting it, forever.
+  // A path along `d`, a part of `displacement`, and the first wall that stops the mover on it.
+  // `displacement` decides whether the path leads into a wall, as in TouchedWalls: with other
+  // numbers, a wall could stop a mover forever without deflecting it.
   struct Sweep {
     Vec2d d;
     Vec2d displacement;

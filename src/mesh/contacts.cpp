@@ -36,8 +36,8 @@ Vec<D, double> in_a(const PairPose<D>& pose, const Vec<D, T>& point) {
   return transposed_times(pose.rotation_a, vec_cast<double>(point) - pose.origin);
 }
 
-// Returns the normal to use for a contact, in the frame of sub-shape a; nullopt if the present one
-// is allowed; zero if the contact is to be dropped. Half-spaces have only one normal.
+// Returns the normal of a contact, in the frame of sub-shape a. nullopt: the present normal is
+// allowed. Zero: the contact is a ghost contact, to be discarded. Half-spaces have only one normal.
 template <int D, class T>
 std::optional<Vec<D, double>> corrected_normal(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                                                const SubShapePair<D, T>& pair,

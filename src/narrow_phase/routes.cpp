@@ -59,8 +59,9 @@ constexpr RouteOfKinds kRoutes[] = {
     // A search approaches a curved surface iteratively; the nearest surface point has a formula or
     // a short iteration: surface_pair.hpp, nearest_surface.cpp.
     {kSmoothKinds, kinds(ShapeKind::point), kAnyDimension, Route::surface},
-    // Around parallel axes a whole circle of directions is equally good, and a polytope would fill
-    // it with faces; in the plane of the axes there is one: revolved_pair.cpp.
+    // If the axes are parallel, a whole circle of directions gives the same depth, and an expanding
+    // polytope would approximate the circle by faces. In the plane of the axes one direction is
+    // left: revolved_pair.cpp.
     {kSmoothKinds, kSmoothKinds | kinds(ShapeKind::segment), 3, Route::axis},
     // All others: core_search.cpp. Overlapping small polyhedra use separating axes
     // (axis_search.hpp), all others GJK (gjk_search.hpp) and, where they overlap, an expanding

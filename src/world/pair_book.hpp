@@ -25,8 +25,8 @@ template <class E>
 // the other, in the lists of their objects (as Box2D's contact edges). Searches use the shorter
 // list: an object that overlaps everything costs nothing, since its partners have few pairs.
 //
-// Rows: the pairs that meet, the last `began` of which did not at the last update. So pairs that
-// stay are a prefix, which is not rewritten.
+// Rows: the pairs in contact. The last `began` rows are new since the last update, so the pairs
+// that stay are a prefix, which is not rewritten.
 class PairBook {
  public:
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
@@ -46,7 +46,7 @@ class PairBook {
     std::uint32_t b = kNone;
     std::uint32_t next[2] = {kNone, kNone};  // edges; next[0] of a free node: the next free one
     std::uint32_t prev[2] = {kNone, kNone};
-    std::uint32_t row = kNone;  // kNone: they do not meet
+    std::uint32_t row = kNone;  // kNone: not in contact
     Status status = Status::ok;
     Status row_status = Status::ok;  // the status in its row
     bool touching : 1 = false;       // in the last test

@@ -128,6 +128,7 @@ concept BoxRange = std::ranges::contiguous_range<Range> && std::ranges::sized_ra
     HasAxes<std::remove_cv_t<std::ranges::range_value_t<Range>>, D, T>;
 
 // Strided view: box i has its corners at min + i * stride and max + i * stride.
+// In 3D a search may read the scalar after a corner, too: no other thread may write it meanwhile.
 template <int D, class T>
 class BoxSpan {
  public:

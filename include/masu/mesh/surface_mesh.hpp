@@ -58,9 +58,8 @@ class SurfaceMesh {
   Status set_vertices(std::span<const Vec<D, T>> vertices);
 
   std::size_t vertex_count() const { return vertices_.size(); }  // as given to build()
-  std::size_t sub_shape_count() const {
-    return corners_.size() / D;
-  }  // triangles, or segments in 2D
+  // Returns the number of triangles, or of segments in 2D.
+  std::size_t sub_shape_count() const { return corners_.size() / D; }
   const Vec<D, T>& vertex(std::size_t v) const { return vertices_[v]; }  // position of vertex v
   // Returns the vertices of sub-shape i, in the order given.
   std::span<const Index, D> corners(std::size_t i) const {
@@ -70,16 +69,14 @@ class SurfaceMesh {
   const Vec<D, T>& corner(std::size_t i, std::size_t k) const {
     return vertices_[corners_[D * i + k]];
   }
-  std::size_t triangle_count() const requires(D == 3) {
-    return sub_shape_count();
-  }  // as sub_shape_count()
+  // Returns sub_shape_count().
+  std::size_t triangle_count() const requires(D == 3) { return sub_shape_count(); }
   // Returns triangle i.
   Triangle<D, T> triangle(std::size_t i) const requires(D == 3) {
     return {corner(i, 0), corner(i, 1), corner(i, 2)};
   }
-  std::size_t segment_count() const requires(D == 2) {
-    return sub_shape_count();
-  }  // as sub_shape_count()
+  // Returns sub_shape_count().
+  std::size_t segment_count() const requires(D == 2) { return sub_shape_count(); }
   // Returns segment i.
   Segment<D, T> segment(std::size_t i) const requires(D == 2) {
     return {corner(i, 0), corner(i, 1)};

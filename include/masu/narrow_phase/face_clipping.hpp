@@ -14,11 +14,11 @@ template <int D, class T>
 class ClippingBuilder;
 }
 
-// Event: a plane has cut off corners and made new ones.
+// Event: a plane has cut off vertices and created new ones.
 struct PlaneCuts {
   FaceSource source;    // the face that the plane contains
   std::size_t removed;  // vertices that the plane cut off
-  std::size_t added;    // new vertices in the plane
+  std::size_t added;    // vertices that the plane created
 };
 // Event: a plane cuts off nothing.
 struct PlaneMisses {
