@@ -7,6 +7,10 @@ test_portable() {
   mkdir -p build/portable
   # Wine is silent, opens no windows and keeps its files here.
   export WINEPREFIX=$PWD/build/portable/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' DISPLAY=
+  # Wine's server and services run until the end: ones that exit between two tests would reset a test
+  # that starts just then, and ones that a test starts would keep the pipe to ctest open.
+  wineserver -p
+  trap 'wineserver -k || true' EXIT
   wine wineboot >build/logs/wine.log 2>&1 || { cat build/logs/wine.log >&2; die "wine does not start"; }
   local preset
   for preset in aarch64 mingw; do
@@ -16,11 +20,8 @@ test_portable() {
       -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_TESTS=OFF
     configure "$preset"
     build "$preset"
-    # Otherwise the server of wine exits when no program runs, and resets one that starts just then.
-    [[ $preset != mingw ]] || wineserver -p
     check "$preset"
   done
-  wineserver -k || true
 }
 
 # portable_library PRESET NAME SOURCES [CMAKE ARGS]: builds it static, where the preset searches for
