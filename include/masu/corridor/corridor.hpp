@@ -75,15 +75,14 @@ class Corridor {
   std::uint32_t chain_of(std::uint32_t wall) const;
 
   // Moves a mover by `displacement` among the walls, and calls contact(WallContact) for each wall
-  // that deflects it, in order. A mover that overlaps walls is first pushed out, to the side its
-  // center is on, as far as there is space. If the center is exactly on a wall, that is the side it
-  // comes from. A mover wider than the corridor stays between its walls, with an `overlap`. With a
-  // displacement of 0, nothing else happens; a displacement of a million radii is completed to its
-  // end. Walls may meet at any angle, also 0. Statuses: not_finite, out_of_range (a negative
-  // radius, numbers beyond ChainTree::kLargest, a restitution outside 0 to 1); the mover is
-  // unchanged then. not_converged: more contacts than max_contacts; too_many_objects: the mover
-  // would pass through more than PassedChains::kCapacity one-way chains at once, and one of them
-  // stopped it. O(log n) per contact.
+  // that deflects it, in order. A mover that overlaps walls is first pushed out to the side its
+  // center is on, as far as there is space; from exactly on a wall, to the side it comes from. A
+  // mover wider than the corridor stays between its walls, with an `overlap`. A displacement of 0
+  // does only this; one of a million radii is completed. Walls may meet at any angle, also 0.
+  // Statuses: not_finite, out_of_range (a negative radius, numbers beyond ChainTree::kLargest, a
+  // restitution outside 0 to 1); the mover is unchanged then. not_converged: more contacts than
+  // max_contacts; too_many_objects: the mover would pass more than PassedChains::kCapacity one-way
+  // chains at once, and one of them stopped it. O(log n) per contact.
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                      FunctionRef<void(const WallContact&)> contact) const {
     return move_by(mover, displacement, options, &contact);
@@ -94,15 +93,14 @@ class Corridor {
   }
 
   // Moves a chain, or a run of its walls, and pushes movers. The path is swept: movers are hit
-  // however far the chain goes, and slide along it and along all other walls. Calls pushed(i,
-  // PushResult) for each mover that is hit. Movers without space between the chain and other walls
-  // are `crushed`. Movers that move() would refuse stay where they are; their result has the
-  // status. A mover pushed by more than about 256 times its radius in one call may slip past a
-  // wall's end on the way. To rotate or bend walls, use set_vertices() in small steps. The two
-  // walls next to a run change their direction too, and push no movers. The first vertex of a loop
-  // is also its last: moving one without the other opens the loop. Statuses: bad_index (not a run
-  // of walls), not_finite, out_of_range, out_of_memory; then nothing has moved. O(m + k log n) for
-  // m movers, k of them hit.
+  // however far the walls go, and slide along them and along all others. Calls pushed(i,
+  // PushResult) for each mover that is hit. Movers without space between these walls and others are
+  // `crushed`. Movers that move() would refuse stay where they are, and get their status. A mover
+  // pushed by more than about 256 times its radius in one call may slip past a wall's end on the
+  // way. To rotate or bend walls, use set_vertices() in small steps. The two walls next to a run
+  // bend too, and push no movers. The first vertex of a loop is also its last: moving one without
+  // the other opens the loop. Statuses: bad_index (not a run of walls), not_finite, out_of_range,
+  // out_of_memory; then nothing has moved. O(m + k log n) for m movers, k of them hit.
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers,
                     FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);

@@ -33,10 +33,9 @@ struct ClimbStep {
 // circle along level edges (edges perpendicular to d).
 //
 // Level edges may hide a higher vertex: at corners of faces bent by rounding, and at corners of
-// nearly 180 degrees, like those of a disc. There a polyhedron with
-// ConvexPolyhedron::kTableVertices vertices or more has chords to vertices across the face, which
-// the climb measures if an edge is level. If chords do not suffice, and after as many steps as
-// there are vertices, the climb measures all vertices.
+// nearly 180 degrees, like those of a disc. There a polyhedron with kTableVertices vertices or more
+// has chords to vertices across the face, measured if an edge is level. If chords do not suffice,
+// and after as many steps as there are vertices, the climb measures all vertices.
 //
 // O(steps * neighbors): about sqrt(n) steps from any start, none or few from a start nearby.
 //
