@@ -323,6 +323,18 @@ class SlideWalk {
     return true;
   }
 
+  // Returns the displacement down past a steep contact and all steep touches: the normals of an
+  // edge's pieces differ by rounding, and each alone would stop what slides down another.
+  Vec<D, double> downward(const Vec<D, double>& normal) {
+    feel(skin_ / 8);
+    directions_.clear();
+    directions_.add(normal, false);
+    for (int i = 0; i < touched_; ++i) {
+      const Vec<D, double>& n = touch_[i].contact.normal;
+      if (steep(n) && counts(touch_[i])) directions_.add(n, false);
+    }
+    return directions_.along(-up_);
+  }
   // Moves the mover down to the ground it has walked off, if it is not too deep below, and past
   // what is too steep to stand on.
   void snap() {
@@ -337,8 +349,7 @@ class SlideWalk {
       if (!hit) break;
       position_ = position_ + down * hit->t;
       if (carries(hit->contact)) return;
-      const Vec<D, double>& n = hit->contact.normal;
-      along = -up_ + n * dot(up_, n);
+      along = downward(hit->contact.normal);
       if (!(dot(along, up_) < -0.25)) break;
     }
     position_ = before;

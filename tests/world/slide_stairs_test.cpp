@@ -313,6 +313,12 @@ TEST(SlideStairs, a_mover_that_touches_hundreds_of_sub_shapes_keeps_moving) {
   EXPECT_TRUE(walk_random_stairs(1838));
 }
 
+// The normals of a riser's cells differ by rounding: past one alone, each next one stops the mover
+// on its way down to the ground.
+TEST(SlideStairs, a_mover_beside_a_riser_of_many_cells_stays_on_the_ground) {
+  EXPECT_TRUE(walk_random_stairs(31688));
+}
+
 // Without gravity, what the rounding of a position to T takes off the ground stays off it.
 TEST(SlideStairs, a_mover_that_rounding_lifts_stays_on_the_ground) {
   EXPECT_TRUE(walk_random_stairs(2024));
