@@ -283,8 +283,8 @@ bool simple_pair_kernel(const ShapeView<D, T>& first, const Transform<D, T>& fir
     if (!order_matters) return false;
   }
   const bool flip = !in_order(first, first_pose, second, second_pose);
-  const SimpleShape<D, T> a(flip ? second : first, flip ? second_pose : first_pose);
-  const SimpleShape<D, T> b(flip ? first : second, flip ? first_pose : second_pose);
+  const SimpleShape<D, T> a(one_of(flip, first, second), one_of(flip, first_pose, second_pose));
+  const SimpleShape<D, T> b(one_of(flip, second, first), one_of(flip, second_pose, first_pose));
   return solve_in_order(a, b, depth, flip, r);
 }
 
@@ -292,8 +292,8 @@ template <int D, class T>
 Overlap simple_overlap_kernel(const ShapeView<D, T>& first, const Transform<D, T>& first_pose,
                               const ShapeView<D, T>& second, const Transform<D, T>& second_pose) {
   const bool flip = !in_order(first, first_pose, second, second_pose);
-  const SimpleShape<D, T> a(flip ? second : first, flip ? second_pose : first_pose);
-  const SimpleShape<D, T> b(flip ? first : second, flip ? first_pose : second_pose);
+  const SimpleShape<D, T> a(one_of(flip, first, second), one_of(flip, first_pose, second_pose));
+  const SimpleShape<D, T> b(one_of(flip, second, first), one_of(flip, second_pose, first_pose));
   return overlap_in_order(a, b);
 }
 
@@ -303,7 +303,7 @@ HWY_INLINE bool same_kind_in_order(const S& a, const Transform<3, T>& pose_a, co
                                    const Transform<3, T>& pose_b) {
   const auto x = bits_of(pose_a.translation[0]);
   const auto y = bits_of(pose_b.translation[0]);
-  return x != y ? x < y : in_order(a.view(), pose_a, b.view(), pose_b);
+  return x != y ? x < y : in_order(view_of(a), pose_a, view_of(b), pose_b);
 }
 
 // Of any valid shapes of known types; the first has the higher-ranked kind.
