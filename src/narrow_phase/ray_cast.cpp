@@ -65,7 +65,8 @@ Interval<D> in_box(const LocalRay<D>& ray, const Vec<D, double>& half) {
       return Interval<D>::none();
     }
   }
-  i.normal[face] = ray.along[face] < 0 ? 1 : -1;
+  i.normal[face] = 1;
+  if (!(ray.along[face] < 0)) i.normal = -i.normal;
   return i;
 }
 
