@@ -67,7 +67,7 @@ class SlideWalk {
       stopped_ = result_.contacts > 1 && length(leg) < skin_ / 64 ? &displacement_ : nullptr;
       feel(skin_ / 8);
       if (grounded_ && !rising_ && touches_step(hit->contact)) {
-        if (climbs(left)) continue;
+        if (climbs_over(hit->contact, left)) continue;
         if (stopped_ != nullptr) feel_again(displacement_);
       }
       deflect(hit->contact);
@@ -287,6 +287,17 @@ class SlideWalk {
       if (steep(n) && counts(touch_[i])) directions_.add(n, false);
     }
     return directions_.along(up_ * step_);
+  }
+  // Where treads are narrow, the mover touches the edge after the next one before it stands on the
+  // next: the height of that one counts from the edge that it climbs over.
+  bool climbs_over(const ProbeContact<D>& contact, double& left) {
+    const double before = level_;
+    if (!walkable(contact.normal) && !too_high(contact) && ledge(contact)) {
+      level_ = std::max(level_, dot(contact.point, up_));
+    }
+    if (climbs(left)) return true;
+    level_ = before;
+    return false;
   }
   // Moves up, along, and down again onto what carries the mover. Returns false if that fails, and
   // the mover stays.

@@ -319,6 +319,12 @@ TEST(SlideStairs, a_mover_beside_a_riser_of_many_cells_stays_on_the_ground) {
   EXPECT_TRUE(walk_random_stairs(31688));
 }
 
+// The mover touches the edge after the next one before it stands on the next.
+TEST(SlideStairs, narrow_treads_do_not_slow_the_mover) {
+  EXPECT_TRUE(walk_random_stairs(34604));
+  EXPECT_TRUE(walk_random_stairs(68783));
+}
+
 // Without gravity, what the rounding of a position to T takes off the ground stays off it.
 TEST(SlideStairs, a_mover_that_rounding_lifts_stays_on_the_ground) {
   EXPECT_TRUE(walk_random_stairs(2024));
