@@ -323,6 +323,7 @@ TEST(SlideStairs, a_mover_beside_a_riser_of_many_cells_stays_on_the_ground) {
 TEST(SlideStairs, narrow_treads_do_not_slow_the_mover) {
   EXPECT_TRUE(walk_random_stairs(34604));
   EXPECT_TRUE(walk_random_stairs(68783));
+  EXPECT_TRUE(walk_random_stairs(36606));  // an edge that is too high, higher than where it is hit
 }
 
 // Without gravity, what the rounding of a position to T takes off the ground stays off it.
