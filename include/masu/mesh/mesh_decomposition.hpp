@@ -57,15 +57,14 @@ struct MeshDecompositionOptions {
   double volume_tolerance = 0.05;  // excess of the parts' volume over the solid's, as a share
 };
 
-// Decomposes a closed mesh into convex parts. The part with the deepest pocket is cut by a plane,
-// repeatedly, until no pocket is too deep. Of the planes tried (across the axes; through concave
-// edges: along either face, between both, and to another such edge) it takes the one that saves the
-// most volume of the hulls per added part. Cuts are closed (PolygonDecomposition). Each part is the
-// convex hull of a component of the cut solid: the union of the parts covers the solid and exceeds
-// it by about the tolerance at most. (K. Mamou, F. Ghorbel, "A simple and efficient approach for 3D
-// mesh approximate convex decomposition", 2009; X. Wei et al., "Approximate Convex Decomposition
-// for 3D Meshes with Collision-Aware Concavity and Tree Search", 2022, also uses planes and cut
-// meshes.)
+// Decomposes a closed mesh into convex parts. Cuts the part with the deepest pocket by a plane,
+// until no pocket is too deep. Of the planes tried (across the axes; through concave edges: along
+// either face, between both, to another edge) it takes the one that saves the most volume of the
+// hulls per added part. Cuts are closed (PolygonDecomposition). Each part is the convex hull of a
+// component of the cut solid: the union of the parts covers the solid and exceeds it by about the
+// tolerance at most. (K. Mamou, F. Ghorbel, "A simple and efficient approach for 3D mesh
+// approximate convex decomposition", 2009; X. Wei et al., "Approximate Convex Decomposition for 3D
+// Meshes with Collision-Aware Concavity and Tree Search", 2022, also uses planes and cut meshes.)
 //
 // `corners`: three per triangle, counterclockwise seen from outside; the surface is closed and does
 // not cross itself. Statuses: those of TriangleMesh::build() and check_solid(); out_of_range:
