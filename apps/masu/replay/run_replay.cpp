@@ -28,8 +28,8 @@ constexpr BroadPhase kMethods[] = {
     BroadPhase::sweep_and_prune,    // SweepAndPrune: every frame from scratch
     BroadPhase::sorted_orthtree,    // SortedOrthtree: every frame from scratch
     BroadPhase::bvh,                // Bvh with default options: every frame from scratch
-    BroadPhase::pair_tracker,       // PairTracker<HashGrid>: by what moved
-    BroadPhase::incremental_sweep,  // IncrementalSweepAndPrune: by what moved
+    BroadPhase::pair_tracker,       // PairTracker<HashGrid>: searches only around moved objects
+    BroadPhase::incremental_sweep,  // IncrementalSweepAndPrune: sorts the lists of the last frame again
 };
 
 // A method that is not named and takes far longer than another is given up after this time.
