@@ -29,7 +29,7 @@ constexpr BroadPhase kMethods[] = {
     BroadPhase::sorted_orthtree,    // SortedOrthtree: every frame from scratch
     BroadPhase::bvh,                // Bvh with default options: every frame from scratch
     BroadPhase::pair_tracker,       // PairTracker<HashGrid>: searches only around moved objects
-    BroadPhase::incremental_sweep,  // IncrementalSweepAndPrune: sorts the lists of the last frame again
+    BroadPhase::incremental_sweep,  // IncrementalSweepAndPrune: sorts the last frame's lists again
 };
 
 // A method that is not named and takes far longer than another is given up after this time.

@@ -16,7 +16,7 @@ enum class BroadPhase : std::uint8_t {
   sorted_orthtree,    // SortedOrthtree: every frame from scratch
   bvh,                // Bvh with default options: every frame from scratch
   pair_tracker,       // PairTracker<HashGrid>: searches only around moved objects
-  incremental_sweep,  // IncrementalSweepAndPrune: sorts the lists of the last frame again
+  incremental_sweep,  // IncrementalSweepAndPrune: sorts the last frame's lists again
 };
 
 // The indices that answer queries: overlap, rays, nearest objects.
