@@ -98,8 +98,8 @@ Boxes read_boxes(py::handle source, const Reading& reading, int dimension, bool 
   const auto size = r.single ? 1 : r.floats.array.shape(0);
   const auto layout = [&] {
     const auto corner = rows ? row_bytes : r.floats.array.strides(ndim - 2);
-    const bool whole = corner >= row_bytes || corner <= -row_bytes;
-    return contiguous_axis(r.floats, static_cast<int>(ndim) - 1) && whole &&
+    // The number after a lower corner may be read even for the last box, so upper corners follow.
+    return contiguous_axis(r.floats, static_cast<int>(ndim) - 1) && corner >= row_bytes &&
            (r.single || readable_rows(r.floats, size, r.floats.array.strides(0), row_bytes));
   };
   if (size != 0 && !layout()) copy_layout(r.floats, reading);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Two shapes at poses, or at many poses in one call: distance, contact, manifold, time of impact.
-#include <masu/narrow_phase/batch.hpp>
+#include <masu/mesh/composite_distance.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
@@ -64,8 +64,8 @@ const py::dtype& corner_dtype() {
 // Two shapes and their poses.
 template <int D>
 struct Two {
-  const ShapeView<D, double>& a;
-  const ShapeView<D, double>& b;
+  const WorldShape<D, double>& a;
+  const WorldShape<D, double>& b;
   Poses<D> pose_a;
   Poses<D> pose_b;
   Broadcast count;
@@ -79,6 +79,25 @@ struct Two {
     count.add(pose_b);
   }
 };
+
+// The distance of two shapes, at least one of them a mesh.
+template <int D>
+Separation<D, double> mesh_distance(const WorldShape<D, double>& a,
+                                    const Transform<D, double>& pose_a,
+                                    const WorldShape<D, double>& b,
+                                    const Transform<D, double>& pose_b) {
+  if (!a.is_composite()) return masu::distance(a.convex, pose_a, b.sub_shapes(), pose_b);
+  if (!b.is_composite()) return masu::distance(a.sub_shapes(), pose_a, b.convex, pose_b);
+  return masu::distance(a.sub_shapes(), pose_a, b.sub_shapes(), pose_b);
+}
+template <int D>
+Separation<D, double> any_distance(const WorldShape<D, double>& a,
+                                   const Transform<D, double>& pose_a,
+                                   const WorldShape<D, double>& b,
+                                   const Transform<D, double>& pose_b) {
+  if (a.is_composite() || b.is_composite()) return mesh_distance(a, pose_a, b, pose_b);
+  return distance_of_views<D, double>(a.convex, pose_a, b.convex, pose_b, nullptr);
+}
 
 // Calls f(two) for the dimension of the shapes.
 template <class F>
@@ -109,8 +128,7 @@ py::object distance_of(const Shape& a, const Shape& b, const py::object& pose_a,
     py::array_t<double> made(shape);
     double* const out = made.mutable_data();
     ask_each(two.count.size, threads, "distance", [&](std::size_t i) {
-      const auto s =
-          distance_of_views<D, double>(two.a, two.pose_a[i], two.b, two.pose_b[i], nullptr);
+      const auto s = any_distance(two.a, two.pose_a[i], two.b, two.pose_b[i]);
       out[i] = s.distance;
       return s.status;
     });
@@ -121,12 +139,14 @@ py::object distance_of(const Shape& a, const Shape& b, const py::object& pose_a,
 py::object contact(const Shape& a, const Shape& b, const py::object& pose_a,
                    const py::object& pose_b, int threads) {
   return with_two(a, b, pose_a, pose_b, [&]<int D>(const Two<D>& two) {
+    const auto& view_a = a.convex<D>("a");
+    const auto& view_b = b.convex<D>("b");
     Separation<D, double>* out = nullptr;
     const py::object made =
         new_records(separation_dtype<D>(), two.count.size, two.count.single, out);
     ask_each(two.count.size, threads, "contact", [&](std::size_t i) {
-      out[i] = penetration_of_views<D, double>(two.a, two.pose_a[i], two.b, two.pose_b[i], nullptr,
-                                               nullptr);
+      out[i] = penetration_of_views<D, double>(view_a, two.pose_a[i], view_b, two.pose_b[i],
+                                               nullptr, nullptr);
       return out[i].status;
     });
     return unboxed_record(made);
@@ -136,6 +156,8 @@ py::object contact(const Shape& a, const Shape& b, const py::object& pose_a,
 py::object manifold_of(const Shape& a, const Shape& b, const py::object& pose_a,
                        const py::object& pose_b, double margin, int threads) {
   return with_two(a, b, pose_a, pose_b, [&]<int D>(const Two<D>& two) -> py::object {
+    const auto& view_a = a.convex<D>("a");
+    const auto& view_b = b.convex<D>("b");
     Separation<D, double>* out = nullptr;
     const py::object made =
         new_records(separation_dtype<D>(), two.count.size, two.count.single, out);
@@ -144,7 +166,7 @@ py::object manifold_of(const Shape& a, const Shape& b, const py::object& pose_a,
       const py::gil_scoped_release no_gil;
       CallThreads pool(threads, two.count.size);
       const auto ask = [&](std::size_t i, auto&& report) {
-        const auto m = manifold_of_views<D, double>(two.a, two.pose_a[i], two.b, two.pose_b[i],
+        const auto m = manifold_of_views<D, double>(view_a, two.pose_a[i], view_b, two.pose_b[i],
                                                     {margin}, nullptr);
         out[i] = m.separation;
         for (const auto& corner : m.all()) report(corner);
@@ -175,8 +197,8 @@ struct Path {
 template <int D>
 py::object impacts(const Shape& a, const Shape& b, const Path<D>& of_a, const Path<D>& of_b,
                    double tolerance, int threads) {
-  const auto& view_a = a.view<D>("a");
-  const auto& view_b = b.view<D>("b");
+  const auto& view_a = a.convex<D>("a");
+  const auto& view_b = b.convex<D>("b");
   Broadcast count;
   for (const Poses<D>* poses : {&of_a.begin, &of_a.end, &of_b.begin, &of_b.end}) count.add(*poses);
   Impact<D, double>* out = nullptr;
@@ -230,8 +252,11 @@ Buffer<Pair> read_pairs(const py::object& source, std::size_t count) {
 template <int D>
 py::object distances_of(const std::vector<Shape>& shapes, const py::object& poses,
                         const py::object& listed, bool with_depth, int threads) {
-  std::vector<ShapeView<D, double>> views;
-  for (const Shape& shape : shapes) views.push_back(shape.view<D>("shapes"));
+  std::vector<WorldShape<D, double>> views;
+  for (const Shape& shape : shapes) {
+    views.push_back(shape.view<D>("shapes"));
+    if (with_depth) (void)shape.convex<D>("shapes");
+  }
   const Floats floats = read_floats(poses, {"poses", true, true});
   const auto links = static_cast<py::ssize_t>(shapes.size());
   const auto ndim = floats.array.ndim();
@@ -262,10 +287,10 @@ py::object distances_of(const std::vector<Shape>& shapes, const py::object& pose
     Status status = Status::ok;
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       const auto [a, b] = pairs[k];
-      const auto s =
-          with_depth
-              ? penetration_of_views<D, double>(views[a], at(a), views[b], at(b), nullptr, nullptr)
-              : distance_of_views<D, double>(views[a], at(a), views[b], at(b), nullptr);
+      const auto s = with_depth
+                         ? penetration_of_views<D, double>(views[a].convex, at(a), views[b].convex,
+                                                           at(b), nullptr, nullptr)
+                         : any_distance(views[a], at(a), views[b], at(b));
       out[i * pairs.size() + k] = s.distance;
       if (status == Status::ok && s.status != Status::not_converged) status = s.status;
     }

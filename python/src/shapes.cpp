@@ -3,6 +3,8 @@
 #include "shapes.hpp"
 
 #include <masu/hull/polytope_of.hpp>
+#include <masu/mesh/composite_aabb.hpp>
+#include <masu/mesh/surface_mesh.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
@@ -43,7 +45,7 @@ template <class S>
 Shape made(const S& shape, py::tuple call) {
   const auto view = view_of(shape);
   check(check_view(view), call[0].cast<std::string>().c_str());
-  return Shape(view, nullptr, std::move(call));
+  return Shape(world_shape(view), nullptr, std::move(call));
 }
 
 // Calls f.operator()<D>() with the dimension of a vector.
@@ -114,18 +116,29 @@ Shape cone(double radius, double half_height) {
   return made(Cone<double>{radius, half_height}, py::make_tuple("cone", radius, half_height));
 }
 Shape rounded(const Shape& shape, double radius) {
-  return shape.with_view([&](auto view) {
+  return shape.with_view([&]<int D>(const WorldShape<D, double>&) {
+    ShapeView<D, double> view = shape.convex<D>("rounded");
     view.radius = view.radius < 0 || radius < 0 ? -1 : view.radius + radius;
     check(check_view(view), "rounded");
-    return Shape(view, shape.body(), py::make_tuple("rounded", shape, radius));
+    return Shape(world_shape(view), shape.body(), py::make_tuple("rounded", shape, radius));
   });
+}
+
+template <int D>
+std::vector<Vec<D, double>> list_points(const Rows& rows) {
+  std::vector<Vec<D, double>> points(rows.size);
+  for (std::size_t i = 0; i < rows.size; ++i) points[i] = rows.at<Vec<D, double>>(i);
+  return points;
+}
+template <int D>
+py::array_t<double> array_of(const std::vector<Vec<D, double>>& points) {
+  return py::array_t<double>({points.size(), std::size_t(D)}, points.data()->v);
 }
 
 // The polytope that is the hull of the points, which the shape's view refers to.
 template <int D, class Polytope>
 Shape hull_shape(const Rows& rows, const char* name) {
-  std::vector<Vec<D, double>> points(rows.size);
-  for (std::size_t i = 0; i < rows.size; ++i) points[i] = rows.at<Vec<D, double>>(i);
+  const auto points = list_points<D>(rows);
   auto polytope = std::make_shared<Polytope>();
   Status status = Status::ok;
   {
@@ -137,9 +150,8 @@ Shape hull_shape(const Rows& rows, const char* name) {
     }
   }
   check(status, name);
-  const py::array_t<double> kept({rows.size, std::size_t(D)}, points.data()->v);
-  const auto view = polytope->view();
-  return Shape(view, std::move(polytope), py::make_tuple(name, kept));
+  const auto view = world_shape(polytope->view());
+  return Shape(view, std::move(polytope), py::make_tuple(name, array_of(points)));
 }
 Shape convex_polygon(const py::object& points) {
   return hull_shape<2, ConvexPolygon<double>>(read_rows(points, {"points", true, true}, 2),
@@ -150,9 +162,40 @@ Shape convex_polyhedron(const py::object& points) {
                                                  "convex_polyhedron");
 }
 
+using Corners = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>;
+
+template <int D>
+Shape make_mesh(const Rows& rows, const Corners& corners) {
+  const auto points = list_points<D>(rows);
+  auto mesh = std::make_shared<SurfaceMesh<D, double>>();
+  const std::span<const std::uint32_t> indices(corners.data(),
+                                               static_cast<std::size_t>(corners.size()));
+  {
+    const py::gil_scoped_release no_gil;
+    check(mesh->build(points, indices), "mesh");
+  }
+  const auto view = world_shape(*mesh);
+  return Shape(view, std::move(mesh), py::make_tuple("mesh", array_of(points), corners));
+}
+Shape mesh(const py::object& vertices, const py::object& corners) {
+  const Floats floats = read_floats(vertices, {"vertices", true, true});
+  const auto columns = floats.array.ndim() == 2 ? floats.array.shape(1) : 0;
+  if (columns != 2 && columns != 3) {
+    throw py::value_error("vertices: expected rows (n, 2) or (n, 3)");
+  }
+  const py::array given = py::array::ensure(corners);
+  const bool indices = given && (given.dtype().kind() == 'i' || given.dtype().kind() == 'u');
+  if (!indices || given.ndim() != 2 || given.shape(1) != columns) {
+    PyErr_Clear();
+    throw py::value_error("corners: expected integers (m, 2) in 2D, (m, 3) in 3D");
+  }
+  const Rows rows = read_rows(floats.array, {"vertices", true, true}, columns);
+  return columns == 2 ? make_mesh<2>(rows, Corners(given)) : make_mesh<3>(rows, Corners(given));
+}
+
 // The boxes around a shape at each pose.
 py::array aabb(const Shape& shape, const py::object& pose) {
-  return shape.with_view([&]<int D>(const ShapeView<D, double>& view) -> py::array {
+  return shape.with_view([&]<int D>(const WorldShape<D, double>& view) -> py::array {
     const Poses<D> poses(pose, "pose");
     std::vector<py::ssize_t> sizes;
     if (!poses.single()) sizes.push_back(static_cast<py::ssize_t>(poses.size()));
@@ -161,7 +204,8 @@ py::array aabb(const Shape& shape, const py::object& pose) {
     auto* const to = reinterpret_cast<Aabb<D, double>*>(boxes.mutable_data());
     for (std::size_t i = 0; i < poses.size(); ++i) {
       check(poses[i].check(), "pose");
-      to[i] = aabb_of_view(view, poses[i]);
+      to[i] = view.is_composite() ? aabb_of(view.sub_shapes(), poses[i])
+                                  : aabb_of_view(view.convex, poses[i]);
     }
     return boxes;
   });
@@ -175,7 +219,7 @@ std::string repr(const Shape& shape) {
     r += i == 1 ? "(" : ", ";
     if (py::isinstance<py::array>(call[i])) {
       r += "<" + std::to_string(py::len(call[i]));
-      r += " points>";
+      r += " rows>";
     } else {
       r += py::repr(call[i]).cast<std::string>();
     }
@@ -187,6 +231,28 @@ py::tuple reduce(const Shape& shape) {
   // Functions of pybind11 cannot be pickled, functions of Python can.
   return py::make_tuple(py::module_::import("masu._shapes").attr("make_shape"), shape.call());
 }
+
+constexpr char kMeshDoc[] = R"(Make a mesh: triangles in 3D, segments in 2D.
+
+A surface: a ball that floats inside a closed mesh does not touch it. Worlds take meshes, and
+`distance` and `distances`.
+
+Parameters
+----------
+vertices : array_like, shape (n, D)
+corners : array_like of int, shape (m, D)
+    The vertices of each triangle, counterclockwise seen from outside, or of each segment, with the
+    inside to the left.
+
+Raises
+------
+masu.Error
+    no_points: no triangles; bad_index: no such vertex; not_finite; out_of_range.
+
+Notes
+-----
+O(m log m); about 300 bytes per triangle.
+)";
 
 constexpr char kAabbDoc[] = R"(Compute the bounding box at a pose, or at each of many poses.
 
@@ -206,17 +272,21 @@ ndarray, shape (2 D,) or (n, 2 D)
 
 void bind_shapes(py::module_& module) {
   py::class_<Shape>(module, "Shape",
-                    "A convex shape in its own frame, in 2D or 3D. Immutable; made by `sphere`, "
-                    "`box` and the like.")
+                    "A convex shape or a mesh in its own frame, in 2D or 3D. Immutable; made by "
+                    "`sphere`, `box` and the like.")
       .def_property_readonly("dimension", &Shape::dimension, "2 or 3.")
       .def_property_readonly(
           "kind",
-          [](const Shape& s) { return s.with_view([](const auto& v) { return name(v.kind); }); },
-          "The name of the kind, such as 'box'. A sphere is a rounded 'point', a capsule a rounded "
-          "'segment'.")
+          [](const Shape& s) {
+            return s.with_view(
+                [](const auto& v) { return v.is_composite() ? "mesh" : name(v.convex.kind); });
+          },
+          "The name of the kind, such as 'box' or 'mesh'. A sphere is a rounded 'point', a capsule "
+          "a "
+          "rounded 'segment'.")
       .def_property_readonly(
           "radius",
-          [](const Shape& s) { return s.with_view([](const auto& v) { return v.radius; }); },
+          [](const Shape& s) { return s.with_view([](const auto& v) { return v.convex.radius; }); },
           "The radius around the core; 0: none.")
       .def("aabb", &aabb, "pose"_a = py::none(), kAabbDoc)
       .def("__repr__", &repr)
@@ -244,6 +314,7 @@ void bind_shapes(py::module_& module) {
              "Make the shape of all points within a radius of a convex shape.");
   module.def("convex_polygon", &convex_polygon, "points"_a,
              "Make the convex polygon that is the hull of points (n, 2). O(n log n).");
+  module.def("mesh", &mesh, "vertices"_a, "corners"_a, kMeshDoc);
   module.def("convex_polyhedron", &convex_polyhedron, "points"_a,
              "Make the convex polyhedron that is the hull of points (n, 3). O(n log n).");
 }

@@ -81,7 +81,7 @@ const Transform<D, double>& one_pose(const Poses<D>& poses) {
 
 template <int D>
 Number add(PyWorld<D>& self, const Shape& shape, const py::object& pose, const py::kwargs& given) {
-  const WorldShape<D, double> view{shape.view<D>("shape")};
+  const WorldShape<D, double>& view = shape.view<D>("shape");
   const Poses<D> poses(pose, "pose");
   const Keywords keywords(given);
   const InsertResult made = self.change_briefly(
@@ -110,7 +110,7 @@ py::array add_many(PyWorld<D>& self, const py::object& shape, const py::object& 
   const py::object source = one ? shape : py::object(py::list(shape));
   const auto shapes = read_shapes<D>(source, poses.size());
   std::vector<WorldShape<D, double>> views;
-  for (const Shape* s : shapes) views.push_back({s->view<D>("shapes")});
+  for (const Shape* s : shapes) views.push_back(s->view<D>("shapes"));
   const Keywords keywords(given);
   Buffer<Handle> handles;
   if (!handles.resize(poses.size())) check(Status::out_of_memory);
@@ -158,7 +158,7 @@ void move_many(PyWorld<D>& self, const py::object& handles, const py::object& po
 
 template <int D>
 void set_shape(PyWorld<D>& self, Number handle, const Shape& shape) {
-  const WorldShape<D, double> view{shape.view<D>("shape")};
+  const WorldShape<D, double>& view = shape.view<D>("shape");
   check(self.change_briefly([&](auto& world) { return world.set_shape(handle_of(handle), view); }),
         "set_shape");
   self.keep(handle_of(handle), shape);
@@ -253,8 +253,7 @@ std::unique_ptr<PyWorld<D>> from_state(const py::tuple& s) {
   const std::string bytes = s[5].cast<std::string>();
   const auto shape_of = [&](Handle h, std::uint64_t) {
     const auto found = kept.find(h.index);
-    return found == kept.end() ? WorldShape<D, double>{}
-                               : WorldShape<D, double>{found->second.template view<D>("shape")};
+    return found == kept.end() ? WorldShape<D, double>{} : found->second.template view<D>("shape");
   };
   check(made->change([&](auto& world) { return world.restore(bytes, shape_of); }), "World");
   made->set_kept(std::move(kept));

@@ -118,7 +118,7 @@ py::object shape_cast(const PyWorld<D>& self, const Shape& shape, const py::obje
     check(Status::size_mismatch, "poses and translations");
   }
   if (!moves.single) count = {false, moves.size};
-  const std::vector<WorldShape<D, double>> shapes(count.size, {shape.view<D>("shape")});
+  const std::vector<WorldShape<D, double>> shapes(count.size, shape.view<D>("shape"));
   std::vector<Transform<D, double>> at(count.size);
   std::vector<Vec<D, double>> translations(count.size);
   for (std::size_t i = 0; i < count.size; ++i) {
@@ -168,7 +168,7 @@ template <int D>
 py::object touching(const PyWorld<D>& self, const Shape& shape, const py::object& pose,
                     const py::object& mask, const py::object& sensors) {
   const Poses<D> poses(pose, "pose");
-  const std::vector<WorldShape<D, double>> shapes(poses.size(), {shape.view<D>("shape")});
+  const std::vector<WorldShape<D, double>> shapes(poses.size(), shape.view<D>("shape"));
   const auto filter = filter_of<D>(mask, sensors);
   return list_handles(self, poses.single(), "touching", [&](const auto& world, auto& found) {
     return world.touching_many(shapes, poses.all(), found, filter, self.jobs());

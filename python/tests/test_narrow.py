@@ -171,6 +171,52 @@ def test_shapes_survive_pickle_and_print(shape):
     assert masu.distance(copy, other, pose) == masu.distance(shape, other, pose)
 
 
+def terrain(n=8):
+    """A bumpy floor of 2 (n - 1)^2 triangles."""
+    x, y = np.meshgrid(np.arange(n), np.arange(n), indexing="ij")
+    vertices = np.stack([x, y, np.sin(x) * np.cos(y)], axis=-1).reshape(-1, 3).astype(float)
+    a = (x * n + y)[:-1, :-1].ravel()
+    corners = np.concatenate([np.stack([a, a + n, a + 1], 1), np.stack([a + 1, a + n, a + n + 1], 1)])
+    return vertices, corners
+
+
+def test_distance_of_a_mesh_is_that_of_its_nearest_triangle():
+    vertices, corners = terrain()
+    floor = masu.mesh(vertices, corners)
+    ball = masu.sphere(0.25)
+    at = np.random.default_rng(0).uniform([0, 0, -3], [7, 7, 3], (60, 3))
+    triangles = [masu.triangle(*vertices[t].tolist()) for t in corners]
+    expected = np.min([masu.distance(t, ball, pose_b=at) for t in triangles], axis=0)
+    np.testing.assert_allclose(masu.distance(floor, ball, pose_b=at), expected, atol=1e-12)
+    np.testing.assert_allclose(masu.distance(ball, floor, at), expected, atol=1e-12)
+    poses = np.stack([np.zeros_like(at), at], axis=1)
+    np.testing.assert_allclose(masu.distances([floor, ball], poses)[:, 0], expected, atol=1e-12)
+    assert masu.distance(floor, floor, pose_b=[0, 0, 5]) == pytest.approx(5 - np.ptp(vertices[:, 2]), abs=2)
+    np.testing.assert_allclose(floor.aabb()[[2, 5]], [vertices[:, 2].min(), vertices[:, 2].max()])
+    assert (floor.kind, floor.radius) == ("mesh", 0)
+    copy = pickle.loads(pickle.dumps(floor))
+    np.testing.assert_array_equal(masu.distance(copy, ball, pose_b=at), masu.distance(floor, ball, pose_b=at))
+
+
+def test_meshes_are_refused_where_shapes_must_be_convex():
+    vertices, corners = terrain(3)
+    floor, ball = masu.mesh(vertices, corners), masu.sphere(1)
+    for call in (masu.contact, masu.manifold, masu.time_of_impact):
+        with pytest.raises(ValueError, match="convex"):
+            call(ball, floor)
+    with pytest.raises(ValueError, match="convex"):
+        masu.rounded(floor, 1)
+    with pytest.raises(masu.Error) as refused:
+        masu.mesh(vertices, corners + 5)
+    assert refused.value.status == "bad_index"
+    with pytest.raises(masu.Error) as refused:
+        masu.mesh(vertices, corners[:0])
+    assert refused.value.status == "no_points"
+    for wrong in (corners.astype(float), corners[:, :2], corners.ravel()):
+        with pytest.raises(ValueError, match="corners"):
+            masu.mesh(vertices, wrong)
+
+
 def test_boxes_around_shapes():
     poses = random_poses(50, 3)
     boxes = masu.sphere(0.5).aabb(poses)

@@ -101,7 +101,7 @@ def test_nothing_leaks(make):
     gc.collect()
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    assert grown < 20000
+    assert grown < 100_000  # an object of 48 bytes each time would be 240 000
     assert peak_memory() - resident < 20000  # KiB
 
 

@@ -127,6 +127,23 @@ def test_filters_and_sensors():
         world.add(masu.circle(1), colour="red")
 
 
+def test_meshes_in_a_world():
+    ground = masu.mesh([[-10, 0], [0, 1], [10, 0]], [[2, 1], [1, 0]])
+    world = masu.World2D()
+    floor = world.add(ground, fixed=True)
+    ball = world.add(masu.circle(0.5), [0, 1.25])
+    world.update()
+    assert world.contacts().distance.min() == pytest.approx(-0.25, abs=1e-6)
+    assert set(world.contacts().sub_shape_a.tolist()) <= {0, 1}
+    hit = world.ray_cast([-5, 9], [0, -1])
+    assert (hit.object, hit.sub_shape) == (floor, 1) and hit.t == pytest.approx(8.5)
+    copy = pickle.loads(pickle.dumps(world))
+    assert copy.hash() == world.hash() and copy.ray_cast([-5, 9], [0, -1]).t == hit.t
+    world.remove(floor)
+    del ground
+    assert len(world.update().ended) == 1 and ball in world
+
+
 def test_continuous_objects_report_impacts():
     world = masu.World2D()
     world.add(masu.box([0.1, 5]), [0, 0], fixed=True)
