@@ -162,6 +162,19 @@ py::object unboxed(const py::array& a) {
   return a.ndim() == 0 ? py::object(a.attr("item")()) : py::object(a);
 }
 
+// Calls each(i) for every query, in an order along a curve: queries that follow each other then
+// read the same nodes.
+template <int D, class T, class Each>
+void for_each_ordered(const Rows& points, const JobSystem& jobs, Each&& each) {
+  detail::QueryKeys keys, scratch;
+  const auto position = [&](std::size_t i) { return points.at<Vec<D, T>>(i); };
+  if (detail::order_queries<D, T>(points.size, position, keys, scratch)) {
+    detail::for_each_query(keys.size(), jobs, [&](std::size_t i) { each(keys[i].item); });
+  } else {
+    detail::for_each_query(points.size, jobs, each);
+  }
+}
+
 py::tuple nearest(const BoxTree& tree, const py::object& source, py::ssize_t k, int threads,
                   bool copy) {
   if (k < 1) throw py::value_error("k: must be at least 1");
@@ -177,7 +190,7 @@ py::tuple nearest(const BoxTree& tree, const py::object& source, py::ssize_t k, 
       CallThreads pool(threads, points.size);
       detail::FirstRefusal refused;
       const auto width = static_cast<std::size_t>(k);
-      detail::for_each_query(points.size, pool.jobs(), [&](std::size_t i) {
+      for_each_ordered<D, T>(points, pool.jobs(), [&](std::size_t i) {
         thread_local std::vector<typename BvhView<D, T>::Neighbor> found;
         found.resize(width);
         const auto box = Aabb<D, T>::of_point(points.at<Vec<D, T>>(i));
