@@ -104,12 +104,15 @@ export class Finder extends Resource {
   }
 }
 
-function create(module: Module, {dimension, scalar}: Kind, method: FinderMethod): number {
+function create(module: Module, {suffix}: Kind, method: FinderMethod): number {
   const code = kMethods[method] as number | undefined;
   if (code === undefined) {
     throw new MasuError('out_of_range', 'finder', `unknown method '${method}'`);
   }
-  const made = module.call('js_finder_create', code, dimension, scalar === 'float' ? 0 : 1) as number;
+  if (!module.has('world_size') && (method === 'uniform_grid' || method === 'kd_tree')) {
+    throw new MasuError('out_of_range', 'finder', `masu/boxes has no method '${method}': import masu`);
+  }
+  const made = module.call(`js_finder_create_${suffix}`, code) as number;
   if (made === 0) {
     throw new MasuError('out_of_memory', 'finder', 'the finder could not be allocated');
   }

@@ -34,6 +34,10 @@ export class Module {
     this.heap = new Heap(exports);
   }
 
+  /** Returns whether it has masu_`name`: small modules have fewer functions. */
+  has(name: string): boolean {
+    return `masu_${name}` in this.exports;
+  }
   /** Calls masu_`name`. */
   call(name: string, ...values: (number | bigint)[]): any {
     return (this.exports[`masu_${name}`] as Call)(...values);
@@ -173,6 +177,9 @@ export class Module {
     const suffix = `${dimension}${scalar[0]}`;
     let kind = this.kinds.get(suffix);
     if (kind === undefined) {
+      if (!this.has(`broad_phase_create_${suffix}`)) {
+        throw new MasuError('out_of_range', 'dimension', `this module has no ${dimension}D: import masu`);
+      }
       const structs = structsOf(dimension, realOf[scalar]);
       const reals = scalar === 'float' ? Float32Array : Float64Array;
       kind = {dimension, scalar, suffix, structs, reals};

@@ -22,7 +22,7 @@ export abstract class WorldCalls extends Resource {
   /** @internal */
   constructor(protected readonly module: Module, options: WorldOptions) {
     const kind = module.kind(options.dimension, options.scalar);
-    super(createWorld(module, options), 'world');
+    super(createWorld(module, kind, options), 'world');
     this.kind = kind;
     this.dimension = kind.dimension;
     this.scalar = kind.scalar;

@@ -4,7 +4,7 @@ import {MasuError, whole} from './errors.js';
 import {completeFilter} from './filters.js';
 import {noLayer} from './layers.js';
 import {u32} from './layout.js';
-import {indexOf, type Module} from './module.js';
+import {indexOf, type Kind, type Module} from './module.js';
 import type {Shape, Vector} from './shapes.js';
 import {
   objectOptions, worldOptions, type Box, type Filter, type Pose, type QueryStats,
@@ -87,11 +87,11 @@ export interface UpdateResult {
 }
 
 /** Makes a world and returns its address. */
-export function createWorld(module: Module, options: WorldOptions): number {
+export function createWorld(module: Module, {suffix}: Kind, options: WorldOptions): number {
   const {dimension, scalar = 'float', detail = 'points', margin = 0, period = []} = options;
   return module.heap.call((args) => {
     const made = args.space(u32);
-    module.run('world_create', args.struct(worldOptions, {
+    module.run(`world_create_${suffix}`, args.struct(worldOptions, {
       size: worldOptions.size,
       abi: module.call('c_abi') as number,
       dimension,
