@@ -63,15 +63,17 @@ struct FinderOf final : masu_js_finder {
 template <int D, class T>
 masu_js_finder* make(uint32_t method) {
   switch (method) {
+    case 3: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
+#ifdef MASU_JS_BOXES  // masu/boxes: one method
+    case 255: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
+#else
     case 0: return new (std::nothrow) FinderOf<D, T, AllPairs<D, T>>;
     case 1: return new (std::nothrow) FinderOf<D, T, SweepAndPrune<D, T>>;
     case 2: return new (std::nothrow) FinderOf<D, T, SortedOrthtree<D, T>>;
-    case 3: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
-#ifndef MASU_JS_BOXES  // masu/boxes, which is small
     case 4: return new (std::nothrow) FinderOf<D, T, UniformGrid<D, T>>;
     case 5: return new (std::nothrow) FinderOf<D, T, KdTree<D, T>>;
-#endif
     case 255: return new (std::nothrow) FinderOf<D, T, AutoFinder<D, T>>;
+#endif
     default: return nullptr;
   }
 }
