@@ -76,10 +76,12 @@ async function resultAt(address) {
   }
 }
 
-async function works(folder, page = 'index.html') {
+/** Runs the program in a folder, and returns the names of the files that it has loaded. */
+async function works(folder) {
   const site = await serve(folder);
   try {
-    assert.deepEqual(await resultAt(site.address + page), expected);
+    assert.deepEqual(await resultAt(`${site.address}index.html`), expected);
+    return site.loaded;
   } finally {
     site.close();
   }
@@ -97,21 +99,38 @@ test('Vite, development', async () => {
   }
 });
 
-test('Vite, production', async () => {
-  const root = copyOf('vite');
-  await vite.build({root, base: './', configFile: false, logLevel: 'error'});
-  await works(join(root, 'dist'));
-});
-
-test('webpack', async () => {
-  const app = copyOf('webpack');
-  const compiler = webpack({context: app, entry: './main.js', mode: 'production'});
+async function byWebpack(app) {
+  const compiler = webpack({
+    context: app, entry: './main.js', mode: 'production', output: {path: join(app, 'dist')},
+  });
   const stats = await promisify(compiler.run.bind(compiler))();
   await promisify(compiler.close.bind(compiler))();
   assert.equal(stats.hasErrors(), false, stats.toString('errors-only'));
   cpSync(join(app, 'index.html'), join(app, 'dist/index.html'));
-  await works(join(app, 'dist'));
+  return works(join(app, 'dist'));
+}
+async function byVite(root) {
+  await vite.build({root, base: './', configFile: false, logLevel: 'error'});
+  return works(join(root, 'dist'));
+}
+
+test('webpack', async () => {
+  await byWebpack(copyOf('webpack'));
 });
+
+test('Vite, production', async () => {
+  await byVite(copyOf('vite'));
+});
+
+for (const [name, bundle] of [['webpack', byWebpack], ['Vite', byVite]]) {
+  test(`masu/stream loads a file, ${name}`, async () => {
+    const app = copyOf(`stream-${name}`);
+    const main = join(app, 'main.js');
+    writeFileSync(main, readFileSync(main, 'utf8').replace("from 'masu'", "from 'masu/stream'"));
+    const modules = (await bundle(app)).filter((file) => file.endsWith('.wasm'));
+    assert.equal(modules.length, 1, modules.join());
+  });
+}
 
 test('Rollup', async () => {
   const app = copyOf('rollup');
@@ -167,7 +186,7 @@ test('esbuild, for Node.js', async () => {
 test('Parcel', async () => {
   const app = copyOf('parcel');
   await promisify(execFile)(join(here, 'node_modules/.bin/parcel'),
-    ['build', 'index.html', '--public-url', './', '--no-cache', '--no-source-maps', '--log-level', 'error'],
+    ['build', 'index.html', '--dist-dir', 'dist', '--public-url', './', '--no-cache', '--log-level', 'error'],
     {cwd: app});
   await works(join(app, 'dist'));
 });
