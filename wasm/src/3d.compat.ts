@@ -5,4 +5,4 @@ import {Masu} from './library.js';
 import {initInlined} from './start.js';
 
 export * from './library.js';
-export const init = initInlined((module, simd) => new Masu(module, simd), base64);
+export const init = initInlined((module, simd) => new Masu<3>(module, simd), base64);

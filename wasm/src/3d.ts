@@ -6,7 +6,7 @@ import {initOf} from './start.js';
 
 export * from './library.js';
 export const init = initOf(
-  (module, simd) => new Masu(module, simd),
+  (module, simd) => new Masu<3>(module, simd),
   // Written out so that bundlers find the names.
   (simd) => (simd
     ? new URL('./masu_3d-simd.wasm', import.meta.url)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// masu/boxes: pairs of boxes and indices of boxes. Loads its module from the folder of this file; bundlers get
-// boxes.compat.ts.
+// masu/boxes: pairs of boxes and indices of boxes. Loads its module from the folder of this file;
+// bundlers get boxes.compat.ts.
 import {Boxes} from './boxes_library.js';
 import {initOf} from './start.js';
 

@@ -18,9 +18,10 @@ export {Resource, type Numbers, type View, type ViewType} from './heap.js';
 export {simdSupported, type InitOptions} from './loader.js';
 export {Memory} from './memory.js';
 export {Rows} from './rows.js';
-export type {BoxQuery, RayQuery, Vector} from './shapes.js';
+export type {BoxQuery, RayQuery} from './shapes.js';
 export type {Init} from './start.js';
 export type {Filter, QueryStats, Scalar} from './structs.js';
+export type {Dimension, Vec, Vec2, Vec3, Vector} from './vectors.js';
 
 /** Searches among boxes, in a memory of their own. */
 export class Boxes {

@@ -9,6 +9,7 @@ import {Corridor, type CorridorOptions} from './corridor.js';
 import type {Numbers} from './heap.js';
 import type {Module} from './module.js';
 import type {Scalar} from './structs.js';
+import type {Dimension} from './vectors.js';
 import {World} from './world.js';
 import type {WorldOptions} from './world_options.js';
 
@@ -49,7 +50,7 @@ export type {
 export {Groups} from './world_queries.js';
 
 /** The library, in a memory of its own. */
-export class Masu extends Boxes {
+export class Masu<D extends Dimension = Dimension> extends Boxes {
   /** Meshes, hulls and other shapes that own their data. */
   readonly bodies: Bodies;
 
@@ -60,11 +61,11 @@ export class Masu extends Boxes {
   }
 
   /** Makes a world: objects and their collisions. */
-  world(options: WorldOptions): World {
+  world<E extends D>(options: WorldOptions<E>): World<E> {
     return new World(this.module, options);
   }
   /** Makes queries for shapes without a world: distances, contacts, casts. */
-  shapes(dimension: 2 | 3, scalar?: Scalar): Shapes {
+  shapes<E extends D>(dimension: E, scalar?: Scalar): Shapes<E> {
     return new Shapes(this.module, dimension, scalar);
   }
   /**

@@ -12,8 +12,10 @@ export interface InitOptions {
   module?: string | object;
 }
 
-/** Where a module comes from. */
-export type Source = string | URL | Response | BufferSource | WebAssembly.Module;
+/** Where a module comes from: as `InitOptions.module`, or a response to a request of it. */
+export type Source = string | object;
+/** What a module exports: its functions and memory by name. */
+export type Exports = Record<string, any>;
 
 // A function that makes a vector and drops it.
 const kProbe = Uint8Array.of(
@@ -40,7 +42,7 @@ export interface Callbacks {
 /** Instantiates a module and returns its exports. */
 export async function instantiate(
   source: Source, callbacks: Callbacks,
-): Promise<WebAssembly.Exports> {
+): Promise<Exports> {
   const imports = {
     masu: {
       slide_counts: (at: number) => (callbacks.counts(at >>> 0) ? 1 : 0),
@@ -57,12 +59,13 @@ export async function instantiate(
     },
   };
   const {exports} = await WebAssembly.instantiate(await compile(source), imports);
-  (exports['_initialize'] as () => void)();
+  const {_initialize} = exports as Exports;
+  _initialize();
   return exports;
 }
 
 /** Returns a module that was compressed by `wasm/inline.js`, as a response to compile. */
-export function inlined(base64: string): Response {
+export function inlined(base64: string): Source {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream, {headers: {'content-type': kType}});
@@ -72,7 +75,7 @@ async function compile(source: Source): Promise<WebAssembly.Module> {
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof Response) return WebAssembly.compileStreaming(source);
   if (typeof source === 'string' || source instanceof URL) return compileAt(source);
-  return WebAssembly.compile(source);
+  return WebAssembly.compile(source as BufferSource);
 }
 
 async function compileAt(source: string | URL): Promise<WebAssembly.Module> {
@@ -88,7 +91,8 @@ async function compileAt(source: string | URL): Promise<WebAssembly.Module> {
   const type = response.headers.get('content-type') ?? '';
   if (type.startsWith(kType)) return WebAssembly.compileStreaming(response);
   const bytes = await response.arrayBuffer();
-  if (bytes.byteLength > 4 && new DataView(bytes).getUint32(0) === 0x0061736d) return WebAssembly.compile(bytes);
+  const magic = bytes.byteLength > 4 && new DataView(bytes).getUint32(0) === 0x0061736d;
+  if (magic) return WebAssembly.compile(bytes);
   throw new Error(`masu: ${source} is no WebAssembly module, but ${type || 'something else'}: ` +
     "import 'masu/compat', which contains the module, or give init() its address as `module`");
 }

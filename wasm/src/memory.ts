@@ -11,7 +11,8 @@ export class Memory<V extends View> extends Resource {
     /** The number of elements. */
     readonly length: number,
   ) {
-    super(module.heap.allocate(bytesOf(type, length)), 'memory');
+    super(module.heap.allocate(bytesOf(type, length)), 'memory',
+      (address) => module.heap.free(address), true);
     this.view.fill(0);
   }
 
@@ -23,9 +24,6 @@ export class Memory<V extends View> extends Resource {
     return this.module.heap.array(this.type, this.pointer, this.length);
   }
 
-  protected destroy(address: number): void {
-    this.module.heap.free(address);
-  }
 }
 
 function bytesOf(type: ViewType<View>, length: number): number {

@@ -19,7 +19,7 @@ export function initOf<Library>(
   return ({simd = simdSupported(), module} = {}) => {
     const start = async () => {
       const callbacks: Callbacks = {counts: () => true, allows: () => 1};
-      const exports = await instantiate((module as Source | undefined) ?? sourceOf(simd), callbacks);
+      const exports = await instantiate(module ?? sourceOf(simd), callbacks);
       return make(new Module(exports, callbacks), simd);
     };
     if (module !== undefined) return start();
