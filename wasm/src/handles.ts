@@ -42,19 +42,19 @@ export const handle = handleBy((index, generation) => ({index, generation}));
 /** The handles of the objects of a world. */
 export class Handles {
   private now: (Handle | undefined)[] = [];
-  // Of objects that were removed: since the last update, and before it, which ended() reports.
-  private removed: Handle[] = [];
-  private ended: Handle[] = [];
+  // Of objects that were removed, by slot: since the last update, and before it, which ended()
+  // reports.
+  private removed = new Map<number, Handle[]>();
+  private ended = new Map<number, Handle[]>();
 
   constructor(private readonly exists: (object: Handle) => boolean) {}
 
   /** Returns the handle with these numbers. */
   of(index: number, generation: number): Handle {
-    const same = (object: Handle | undefined) =>
-      object?.index === index && object.generation === generation;
     const known = this.now[index];
     if (known?.generation === generation) return known;
-    const old = this.removed.find(same) ?? this.ended.find(same);
+    const same = (object: Handle) => object.generation === generation;
+    const old = this.removed.get(index)?.find(same) ?? this.ended.get(index)?.find(same);
     if (old !== undefined) return old;
     const made: Handle = {index, generation, data: undefined};
     if (index !== noIndex && (known === undefined || !this.exists(known))) this.now[index] = made;
@@ -64,15 +64,17 @@ export class Handles {
   remove({index, generation}: Handle): void {
     const known = this.now[index];
     if (known?.generation !== generation) return;
-    this.removed.push(known);
+    const others = this.removed.get(index);
+    if (others === undefined) this.removed.set(index, [known]);
+    else others.push(known);
     this.now[index] = undefined;
   }
   clear(): void {
-    this.removed.push(...this.now.filter((object) => object !== undefined));
+    for (const object of this.now) if (object !== undefined) this.remove(object);
     this.now = [];
   }
   updated(): void {
     this.ended = this.removed;
-    this.removed = [];
+    this.removed = new Map();
   }
 }

@@ -67,7 +67,7 @@ export async function instantiate(
 /** Returns a module that was compressed by `wasm/inline.js`, as a response to compile. */
 export function inlined(base64: string): Source {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Response(stream, {headers: {'content-type': kType}});
 }
 
