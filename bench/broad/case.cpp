@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "bench/common/force_simd.hpp"
+#include "bench/common/job_list.hpp"
 #include "entrant.hpp"
 #include "forecast.hpp"
 #include "jury.hpp"
@@ -26,6 +27,8 @@ constexpr std::uint64_t kPairsForAll = 20'000'000;
 constexpr std::uint64_t kPairsStored = 100'000'000;
 // Pairs of the first frame are stored up to this size, to report missing ones.
 constexpr std::uint64_t kMostStoredKeys = 200'000;
+// Smaller frames are not divided among many threads.
+constexpr std::uint64_t kSerialShareFrom = 50'000;
 
 template <int D, class T>
 class Case {
@@ -38,6 +41,7 @@ class Case {
     for (int i = 0; i < 2; ++i) batch(false);
     const int samples = spec_.frames > 0 ? spec_.frames : usual_samples();
     for (int i = 0; i < samples; ++i) batch(true);
+    if (spec_.threads > 1 && spec_.n >= kSerialShareFrom) print_serial_share();
     return rows();
   }
 
@@ -54,6 +58,11 @@ class Case {
   void say(const char* what, const MethodEntry& entry, const std::string& why) const {
     fmt::print(stderr, "{}: {} on {} {}D n={} {}: {}\n", what, entry.name, spec_.scene, D, spec_.n,
                sizeof(T) == 4 ? "float" : "double", why);
+  }
+
+  void print_serial_share() const {
+    fmt::print("{} {}D n={}, {}: {}\n", spec_.scene, D, spec_.n, kOurFirst,
+               serial_share_text(serial_share<D, T>(frames_.first())));
   }
 
   void enter_all() {

@@ -18,6 +18,7 @@
 #include <masu/core/version.hpp>
 #include <masu/textbook/plain_pass.hpp>
 
+#include "bench/common/job_list.hpp"
 #include "bench/common/thread_pool.hpp"
 #include "limit.hpp"
 
@@ -366,13 +367,30 @@ MethodEntry our_counting_method() {
 }
 
 template <int D, class T>
+double serial_share(const Frame& frame) {
+  JobList list(kSerialShareWorkers);
+  masu::SortedOrthtree<D, T> finder;
+  masu::PairList pairs;
+  masu::PairOptions<D, T> options;
+  options.jobs = list.jobs();
+  std::vector<double> shares;
+  for (int f = 0; f < 6; ++f) {
+    const double share =
+        list.serial_share([&] { (void)finder.find_pairs(boxes_of<D, T>(frame), pairs, options); });
+    if (f > 0) shares.push_back(share);
+  }
+  return median(shares);
+}
+
+template <int D, class T>
 MethodEntry limit_method() {
   return entry(kLimit, sizeof(T), false, [](int) { return std::make_unique<LimitMethod<D, T>>(); });
 }
 
-#define MASU_BENCH_OURS(D, T)                            \
-  template std::vector<MethodEntry> our_methods<D, T>(); \
-  template MethodEntry our_counting_method<D, T>();      \
+#define MASU_BENCH_OURS(D, T)                             \
+  template std::vector<MethodEntry> our_methods<D, T>();  \
+  template MethodEntry our_counting_method<D, T>();       \
+  template double serial_share<D, T>(const Frame& frame); \
   template MethodEntry limit_method<D, T>();
 MASU_BENCH_OURS(1, float)
 MASU_BENCH_OURS(2, float)

@@ -18,6 +18,10 @@ MethodEntry our_counting_method();
 template <int D, class T>
 MethodEntry limit_method();
 
+// Returns the serial share of a frame of our first method: see JobList.
+template <int D, class T>
+double serial_share(const Frame& frame);
+
 inline constexpr char kOurFirst[] = "masu:tree";
 inline constexpr char kLimit[] = "limit";
 

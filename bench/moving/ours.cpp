@@ -17,7 +17,8 @@ masu::BoxSpan<D, T> boxes_of(const Frame& frame) {
 }
 
 // Handles are looked up and boxes read in the timed part, one object at a time.
-template <int D, class T, class Index>
+// `listed`: makes the array of all pairs too.
+template <int D, class T, class Index, bool listed = false>
 class Tracker final : public MovingMethod {
  public:
   bool prepare(const Frame& frame) override {
@@ -36,17 +37,24 @@ class Tracker final : public MovingMethod {
       for (const std::uint32_t i : frame.moved) (void)tracker_.move(handles_[i], boxes[i]);
     }
     result_ = tracker_.update();
+    if (listed) pairs_ = tracker_.pairs().pairs;
     return Changes{tracker_.added().size(), tracker_.removed().size()};
   }
   void pairs(std::vector<masu_peer_pair>& list) override {
     list.clear();
-    (void)tracker_.for_each_pair([&](std::uint32_t a, std::uint32_t b) { list.push_back({a, b}); });
+    const auto add = [&](std::uint32_t a, std::uint32_t b) { list.push_back({a, b}); };
+    if (listed) {
+      for (const masu::Pair& p : pairs_) add(p.a, p.b);
+    } else {
+      (void)tracker_.for_each_pair(add);
+    }
   }
   std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
 
  private:
   masu::PairTracker<D, T, Index> tracker_;
   std::vector<masu::Handle> handles_;
+  std::span<const masu::Pair> pairs_;
   masu::SearchResult result_;
 };
 
@@ -150,6 +158,7 @@ std::vector<MovingEntry> our_moving_methods() {
   using OverTree = Tracker<D, T, masu::DynamicBvh<D, T>>;
   using OverOrthtree = Tracker<D, T, masu::RegisteredOrthtree<D, T>>;
   return {entry<Tracker<D, T, masu::HashGrid<D, T>>, T>(kTracker),
+          by_name_only(entry<Tracker<D, T, masu::HashGrid<D, T>, true>, T>("masu:tracker:pairs")),
           only_all_moving(entry<TrackerList<D, T>, T>(kTrackerList)),
           by_name_only(entry<OverTree, T>("masu:tracker:dynamic_bvh")),
           by_name_only(entry<OverOrthtree, T>("masu:tracker:registered")),

@@ -12,8 +12,10 @@
 
 #include "bench/broad/check.hpp"
 #include "bench/broad/peers.hpp"
+#include "bench/common/job_list.hpp"
 #include "bench/common/machine.hpp"
 #include "bench/common/stopwatch.hpp"
+#include "bench/common/thread_pool.hpp"
 #include "world_frames.hpp"
 
 namespace masu_bench::world {
@@ -99,7 +101,7 @@ class FrameCase {
 
   void among_peers() {
     enter();
-    WorldFrames<D> ours(masu::ContactDetail::boxes, 1);
+    WorldFrames<D> ours(masu::ContactDetail::boxes, {});
     const bool with_ours = takes(kWorld);
     if (with_ours) ours.fill(scene_);
     Keys before = truth();
@@ -185,7 +187,8 @@ class FrameCase {
     if (!takes(name)) return;
     for (const int threads : spec_.threads) {
       pin_to_cores(threads);
-      WorldFrames<D> ours(detail, threads, name == kWorldQueried);
+      ThreadPool pool(threads);
+      WorldFrames<D> ours(detail, pool.jobs(), name == kWorldQueried);
       Row row = row_of("update_alone", name);
       row.threads = threads;
       row.add_ns = time_of([&] { ours.add(scene_); });
@@ -197,6 +200,22 @@ class FrameCase {
       add(row, samples);
     }
     pin_to_cores(1);
+    if (*std::max_element(spec_.threads.begin(), spec_.threads.end()) > 1) {
+      print_serial_share(name, detail);
+    }
+  }
+
+  void print_serial_share(const char* name, masu::ContactDetail detail) {
+    JobList list(kSerialShareWorkers);
+    WorldFrames<D> ours(detail, list.jobs(), name == kWorldQueried);
+    ours.fill(scene_);
+    std::vector<double> shares;
+    for (int f = 0; f < kWarm + frames(); ++f) {
+      scene_.step();
+      const double share = list.serial_share([&] { ours.step(scene_); });
+      if (f >= kWarm) shares.push_back(share);
+    }
+    fmt::print("{}, {}: {}\n", spec_.name(), name, serial_share_text(median(shares)));
   }
 
   template <class Step>

@@ -30,7 +30,7 @@ void print_head(const Row& r) {
              r.is_update() ? share(r) + " moving" : "");
   fmt::print("{:<24} {:>7} {:>12} {:>12} {:>12} {:>9} {:>9} {:>10} {:>9}  {}\n", "method",
              "threads", r.is_update() ? "us/frame" : "ns/query", "least",
-             r.is_update() ? "pairs" : "results", "begun", "ended", "peer/this", "exponent",
+             r.is_update() ? "pairs" : "results", "began", "ended", "peer/this", "exponent",
              "exact");
 }
 

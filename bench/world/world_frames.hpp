@@ -6,7 +6,6 @@
 #include <masu/world/world.hpp>
 #include <stdexcept>
 
-#include "bench/common/thread_pool.hpp"
 #include "world_scene.hpp"
 
 namespace masu_bench::world {
@@ -15,8 +14,8 @@ template <int D>
 class WorldFrames {
  public:
   // `with_query`: with one query each frame, so that the tree for queries is kept up to date.
-  WorldFrames(masu::ContactDetail detail, int threads, bool with_query = false)
-      : pool_(threads), world_({.detail = detail, .jobs = pool_.jobs()}), with_query_(with_query) {}
+  WorldFrames(masu::ContactDetail detail, const masu::JobSystem& jobs, bool with_query = false)
+      : world_({.detail = detail, .jobs = jobs}), with_query_(with_query) {}
 
   // Throws std::runtime_error, as step() does.
   void fill(const WorldScene<D>& scene) {
@@ -52,7 +51,6 @@ class WorldFrames {
   const masu::World<D>& world() const { return world_; }
 
  private:
-  ThreadPool pool_;
   masu::World<D> world_;
   bool with_query_;
   std::vector<masu::Handle> handles_;  // slots equal the indices of objects: none is ever removed

@@ -25,9 +25,9 @@ template <int D, class T>
 class CellSorter {
  public:
   explicit CellSorter(Allocator allocator)
-      : order_(allocator), layers_{Layer(allocator), Layer(allocator), Layer(allocator),
-                                   Layer(allocator), Layer(allocator), Layer(allocator),
-                                   Layer(allocator), Layer(allocator), Layer(allocator)} {}
+      : allocator_(allocator), layers_{Layer(allocator), Layer(allocator), Layer(allocator),
+                                       Layer(allocator), Layer(allocator), Layer(allocator),
+                                       Layer(allocator), Layer(allocator), Layer(allocator)} {}
 
   // Sorts the non-empty boxes by cell and leaves the empty ones out. O(n).
   template <class Trace>
@@ -60,6 +60,16 @@ class CellSorter {
     std::uint32_t begin;
     std::uint32_t size;
   };
+
+  // The cells of one job, and the objects in them.
+  struct CellBlock {
+    std::uint32_t first;  // how many objects come before
+    std::uint32_t size;
+    std::uint32_t heavy;  // how many of the cells are heavy
+  };
+
+  static constexpr std::uint32_t kCellsPerJob = 4096;
+  static constexpr std::uint32_t kNoLimit = std::numeric_limits<std::uint32_t>::max();
 
   struct Layer {
     explicit Layer(Allocator allocator) : memory(allocator) {}
@@ -97,11 +107,11 @@ class CellSorter {
     });
     trace.on(PhaseBegins{"sort"});
     std::size_t all = 0;
-    if (!offsets(layer, row, slices, 0, all)) return Status::out_of_memory;
+    if (!offsets(layer, row, slices, kNoLimit, jobs, all)) return Status::out_of_memory;
     for (std::uint32_t r = 0; r < row; ++r) runs_[r] = layer.counts[r];
     runs_[row] = static_cast<std::uint32_t>(boxes.size);
     jobs.for_each(slices, [&](std::uint32_t s) { move_slice(layer, boxes, shift, row, s, step); });
-    const Status sorted = sort_runs(cells, shift, row);
+    const Status sorted = sort_runs(cells, shift, row, jobs);
     if (sorted != Status::ok) return sorted;
     boxes_ = {copies_[0].lo, copies_[0].hi, sizeof(SlotBox<D, T>), boxes.size};
     moved_ = true;
@@ -139,39 +149,65 @@ class CellSorter {
     }
   }
 
-  Status sort_runs(std::uint32_t cells, int shift, std::uint32_t row) {
-    const std::uint32_t width = 1u << shift;
-    if (!run_counts_.resize(width)) return Status::out_of_memory;
-    std::uint32_t* const at = run_counts_.data();
-    std::uint32_t* const order = order_.data();
-    const std::uint32_t* const keys = moved_keys_.data();
-    for (std::uint32_t r = 0; r < row; ++r) {
-      const std::uint32_t begin = runs_[r];
-      const std::uint32_t end = runs_[r + 1];
-      std::memset(at, 0, width * sizeof(std::uint32_t));
-      for (std::uint32_t i = begin; i < end; ++i) ++at[keys[i] & (width - 1)];
-      if (!run_offsets(begin, r << shift, width, cells)) return Status::out_of_memory;
-      for (std::uint32_t i = begin; i < end; ++i) order[at[keys[i] & (width - 1)]++] = i;
+  // Returns the largest number of heavy cells among n objects. So each block of cells has a part of
+  // the list of heavy cells, from most_heavy(its first object) on.
+  static constexpr std::size_t most_heavy(std::size_t n) { return n / (kHeavyCell + 1); }
+
+  // Joins the parts of all blocks_.
+  void join_heavy(Buffer<HeavyCell>& heavy) {
+    std::size_t size = 0;
+    for (const CellBlock& b : blocks_) {
+      const HeavyCell* const part = heavy.data() + most_heavy(b.first);
+      for (std::uint32_t i = 0; i < b.heavy; ++i) heavy[size++] = part[i];
     }
+    heavy.set_size(size);
+  }
+
+  // Several runs make a job, with counters of its own.
+  Status sort_runs(std::uint32_t cells, int shift, std::uint32_t row, const JobSystem& jobs) {
+    const std::uint32_t width = 1u << shift;
+    const std::uint32_t share = jobs.shares(row) ? row / (4 * jobs.workers) + 1 : row;
+    const std::uint32_t groups = (row + share - 1) / share;
+    Buffer<HeavyCell>& heavy = layers_[0].heavy;
+    if (!run_counts_.resize(std::size_t(width) * groups) || !blocks_.resize(groups) ||
+        !heavy.resize(most_heavy(runs_[row]))) {
+      return Status::out_of_memory;
+    }
+    jobs.for_each(groups, [&](std::uint32_t g) {
+      std::uint32_t* const at = run_counts_.data() + std::size_t(width) * g;
+      const std::uint32_t end = (g + 1) * share < row ? (g + 1) * share : row;
+      HeavyCell* const first = heavy.data() + most_heavy(runs_[g * share]);
+      HeavyCell* last = first;
+      for (std::uint32_t r = g * share; r < end; ++r) last = sort_run(r, shift, cells, at, last);
+      blocks_[g] = {runs_[g * share], 0, static_cast<std::uint32_t>(last - first)};
+    });
+    join_heavy(heavy);
     return Status::ok;
   }
 
-  // Converts the counts of a run's cells to offsets. Empty boxes come last and are not counted.
-  bool run_offsets(std::uint32_t begin, std::uint32_t first_cell, std::uint32_t width,
-                   std::uint32_t cells) {
-    Buffer<HeavyCell>& heavy = layers_[0].heavy;
-    std::uint32_t* const at = run_counts_.data();
+  // Appends its heavy cells to those up to `heavy`, and returns the end of all.
+  HeavyCell* sort_run(std::uint32_t r, int shift, std::uint32_t cells, std::uint32_t* at,
+                      HeavyCell* heavy) {
+    const std::uint32_t width = 1u << shift;
+    const std::uint32_t begin = runs_[r];
+    const std::uint32_t end = runs_[r + 1];
+    std::uint32_t* const order = order_.data();
+    const std::uint32_t* const keys = moved_keys_.data();
+    std::memset(at, 0, width * sizeof(std::uint32_t));
+    for (std::uint32_t i = begin; i < end; ++i) ++at[keys[i] & (width - 1)];
     std::uint32_t next = begin;
     for (std::uint32_t k = 0; k < width; ++k) {
       const std::uint32_t here = at[k];
       at[k] = next;
-      if (first_cell + k < cells) {
-        if (here > kHeavyCell && !heavy.push_back({next, here})) return false;
-        count_ = next + here;
+      if ((r << shift) + k == cells) {
+        count_ = next;  // the empty boxes come last
+      } else if (here > kHeavyCell) {
+        *heavy++ = {next, here};
       }
       next += here;
     }
-    return true;
+    for (std::uint32_t i = begin; i < end; ++i) order[at[keys[i] & (width - 1)]++] = i;
+    return heavy;
   }
 
   // Fills order[0 .. count) with indices of `boxes`.
@@ -190,7 +226,7 @@ class CellSorter {
     jobs.for_each(slices,
                   [&](std::uint32_t s) { count_slice(layer, boxes, map, cells, 0, row, s, step); });
     trace.on(PhaseBegins{"sort"});
-    if (!offsets(layer, row, slices, kHeavyCell, count)) return Status::out_of_memory;
+    if (!offsets(layer, row, slices, kHeavyCell, jobs, count)) return Status::out_of_memory;
     jobs.for_each(slices, [&](std::uint32_t s) {
       const std::size_t end = end_of(boxes.size, s, step);
       std::uint32_t* const at = layer.counts.data() + std::size_t(row) * s;
@@ -248,11 +284,54 @@ class CellSorter {
   }
 
   // Converts counts to offsets, cell by cell, and slice by slice within a cell: the sort is stable
-  // for any number of slices. Lists cells with more than `heavy` objects; 0: lists none.
-  static bool offsets(Layer& layer, std::uint32_t row, std::uint32_t slices, std::uint32_t heavy,
-                      std::size_t& count) {
-    std::uint32_t next = 0;
-    for (std::uint32_t cell = 0; cell + 1 < row; ++cell) {
+  // for any number of slices. Lists cells with more than `most` objects. With several slices,
+  // blocks of cells are jobs, as soon as the number of objects before each is known.
+  bool offsets(Layer& layer, std::uint32_t row, std::uint32_t slices, std::uint32_t most,
+               const JobSystem& jobs, std::size_t& count) {
+    const std::uint32_t cells = row - 1;
+    const std::uint32_t block = slices > 1 ? kCellsPerJob : row;
+    const std::uint32_t blocks = cells / block + 1;
+    if (!blocks_.resize(blocks) || !layer.heavy.resize(most_heavy(layer.keys.size()))) return false;
+    blocks_[0].size = 0;
+    const auto last_of = [&](std::uint32_t b) { return b + 1 < blocks ? (b + 1) * block : cells; };
+    if (slices > 1) {
+      jobs.for_each(blocks, [&](std::uint32_t b) {
+        blocks_[b].size = objects_in(layer, row, slices, b * block, last_of(b));
+      });
+    }
+    std::uint32_t before = 0;
+    for (CellBlock& b : blocks_) {
+      b.first = before;
+      before += b.size;
+    }
+    jobs.for_each(blocks, [&](std::uint32_t b) {
+      offset_cells(layer, row, slices, most, b * block, last_of(b), blocks_[b]);
+    });
+    join_heavy(layer.heavy);
+    count = blocks_[blocks - 1].first + blocks_[blocks - 1].size;
+    CellBlock empty{static_cast<std::uint32_t>(count), 0, 0};
+    offset_cells(layer, row, slices, kNoLimit, cells, row, empty);
+    return true;
+  }
+
+  static std::uint32_t objects_in(const Layer& layer, std::uint32_t row, std::uint32_t slices,
+                                  std::uint32_t first, std::uint32_t last) {
+    std::uint32_t sum = 0;
+    for (std::uint32_t s = 0; s < slices; ++s) {
+      const std::uint32_t* const counts = layer.counts.data() + std::size_t(row) * s;
+      for (std::uint32_t cell = first; cell < last; ++cell) sum += counts[cell];
+    }
+    return sum;
+  }
+
+  // For the cells [first, last), which are a block; sets its `size` and `heavy`.
+  static void offset_cells(Layer& layer, std::uint32_t row, std::uint32_t slices,
+                           std::uint32_t most, std::uint32_t first, std::uint32_t last,
+                           CellBlock& block) {
+    HeavyCell* const heavy = layer.heavy.data() + most_heavy(block.first);
+    std::uint32_t next = block.first;
+    block.heavy = 0;
+    for (std::uint32_t cell = first; cell < last; ++cell) {
       const std::uint32_t begin = next;
       for (std::uint32_t s = 0; s < slices; ++s) {
         std::uint32_t& at = layer.counts[std::size_t(row) * s + cell];
@@ -260,18 +339,9 @@ class CellSorter {
         at = next;
         next += here;
       }
-      if (heavy != 0 && next - begin > heavy && !layer.heavy.push_back({begin, next - begin})) {
-        return false;
-      }
+      if (next - begin > most) heavy[block.heavy++] = {begin, next - begin};
     }
-    count = next;
-    for (std::uint32_t s = 0; s < slices; ++s) {
-      std::uint32_t& at = layer.counts[std::size_t(row) * s + row - 1];
-      const std::uint32_t here = at;
-      at = next;
-      next += here;
-    }
-    return true;
+    block.size = next - block.first;
   }
 
   // Sorts the objects of one heavy cell again, by a tree over their own bounds. Always by extent:
@@ -301,15 +371,17 @@ class CellSorter {
     return Status::ok;
   }
 
-  Buffer<std::uint32_t> order_;
+  Allocator allocator_;  // of all members below
+  Buffer<std::uint32_t> order_{allocator_};
   std::size_t count_ = 0;
   RawBoxes<D, T> boxes_;
   bool moved_ = false;
-  Buffer<SlotBox<D, T>> copies_;  // by run of cells
-  Buffer<std::uint32_t> indices_;
-  Buffer<std::uint32_t> moved_keys_;
-  Buffer<std::uint32_t> runs_;  // where each run begins
-  Buffer<std::uint32_t> run_counts_;
+  Buffer<SlotBox<D, T>> copies_{allocator_};  // by run of cells
+  Buffer<std::uint32_t> indices_{allocator_};
+  Buffer<std::uint32_t> moved_keys_{allocator_};
+  Buffer<std::uint32_t> runs_{allocator_};  // where each run begins
+  Buffer<std::uint32_t> run_counts_{allocator_};
+  Buffer<CellBlock> blocks_{allocator_};
   Layer layers_[kMaxNesting + 1];
 };
 

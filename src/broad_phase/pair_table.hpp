@@ -20,7 +20,7 @@ class PairTable {
 
   // Precondition: a < b. Expected O(1).
   Insertion insert(std::uint32_t a, std::uint32_t b, std::uint32_t now) {
-    if ((pairs_.size() + 1) * 2 > heads_.size() && !widen()) return Insertion::no_memory;
+    if (!is_wide_enough() && !widen()) return Insertion::no_memory;
     std::size_t h = home(a, b);
     for (; heads_[h] != kFree; h = next(h)) {
       const Pair& p = pairs_[heads_[h]];
@@ -30,6 +30,28 @@ class PairTable {
     heads_[h] = static_cast<std::uint32_t>(pairs_.size());
     pairs_.append_unchecked({a, b});
     return Insertion::added;
+  }
+
+  // Removes a pair that is in the table; the last pair takes its index. Returns false if out of
+  // memory. Expected O(1).
+  [[nodiscard]] bool erase(std::uint32_t a, std::uint32_t b) {
+    if (heads_.empty() && !widen()) return false;
+    std::size_t h = home(a, b);
+    while (pairs_[heads_[h]] != Pair{a, b}) h = next(h);
+    remove(heads_[h]);
+    return true;
+  }
+
+  // Makes a table of pairs one by one, without hashes: start_list(), and list() for each, none of
+  // which may come twice. The first insert() or erase() computes the hashes, O(pairs); contains()
+  // must wait for that. Returns false if out of memory.
+  void start_list() {
+    pairs_.clear();
+    seen_.clear();
+    heads_.clear();
+  }
+  [[nodiscard]] bool list(std::uint32_t a, std::uint32_t b) {
+    return seen_.push_back(0) && pairs_.push_back({a, b});
   }
 
   bool contains(std::uint32_t a, std::uint32_t b) const {
@@ -108,8 +130,10 @@ class PairTable {
     seen_.pop_back();
   }
 
+  bool is_wide_enough() const { return (pairs_.size() + 1) * 2 <= heads_.size(); }
   bool widen() {
-    const std::size_t size = heads_.size() < 16 ? 32 : heads_.size() * 2;
+    std::size_t size = heads_.size() < 16 ? 32 : heads_.size() * 2;
+    while (size < (pairs_.size() + 1) * 2) size *= 2;
     if (!heads_.reserve(size)) return false;
     heads_.set_size(size);
     for (std::uint32_t& head : heads_) head = kFree;

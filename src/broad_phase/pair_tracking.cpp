@@ -3,6 +3,7 @@
 
 #include <masu/broad_phase/detail/frame_changes.hpp>
 #include "broad_phase/frame_pairs.hpp"
+#include "broad_phase/pair_table.hpp"
 #include "broad_phase/partner_lists.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
@@ -44,6 +45,15 @@ struct TrackedPairs {
     return Status::ok;
   }
 
+  // Brings the array up to date. Returns false if out of memory.
+  [[nodiscard]] bool update_array(std::size_t slots) {
+    if (array_state == ArrayState::current) return true;
+    const bool follows = std::exchange(array_state, ArrayState::stale) == ArrayState::behind;
+    const bool ok = follows ? change_array() : make_array(slots);
+    if (ok) array_state = ArrayState::current;
+    return ok;
+  }
+
   // Frees memory that only a complete search needs, after one for objects that all came at once.
   // Precondition: pairs are in lists.
   void release() {
@@ -53,6 +63,30 @@ struct TrackedPairs {
     found = PairList(memory);
     all_new = true;
     sorted = SortedOrthtree<D, T>(memory);
+  }
+
+  // The array of all pairs, which only users of pairs() have: it must be made again; it lacks the
+  // changes of the last update(); or it is complete.
+  enum class ArrayState : std::uint8_t { stale, behind, current };
+
+  [[nodiscard]] bool make_array(std::size_t slots) {
+    array.start_list();
+    for (std::uint32_t a = 0; a < slots; ++a) {
+      const bool on =
+          for_each_partner(a, [&](std::uint32_t b) { return b < a || array.list(a, b); });
+      if (!on) return false;
+    }
+    return true;
+  }
+  // No pair is both in `added` and in `removed`.
+  [[nodiscard]] bool change_array() {
+    for (const Pair& p : removed) {
+      if (!array.erase(p.a, p.b)) return false;
+    }
+    for (const Pair& p : added) {
+      if (array.insert(p.a, p.b, 0) == PairTable::Insertion::no_memory) return false;
+    }
+    return true;
   }
 
   Allocator memory;  // of all members below
@@ -70,6 +104,8 @@ struct TrackedPairs {
   std::size_t most_slots = 0;  // after a complete search
   bool all_new = false;        // `added` is unusually long: free its memory with the report
   bool reported = false;       // added and removed are of an update() that succeeded
+  PairTable array{memory};
+  ArrayState array_state = ArrayState::stale;
   SortedOrthtree<D, T> sorted{memory};
 };
 
@@ -87,6 +123,7 @@ class PairUpdate {
  public:
   using Tracking = PairTracking<D, T>;
   using State = typename Tracking::State;
+  using ArrayState = typename TrackedPairs<D, T>::ArrayState;
 
   PairUpdate(Tracking& tracking, const TrackedIndex<D, T>& index, const MoverSearch& search,
              const Trace& trace, const JobSystem& jobs)
@@ -99,9 +136,14 @@ class PairUpdate {
 
   SearchResult run() {
     SearchResult result;
+    // A report that a failed update() began may name a pair twice: the array cannot follow it.
+    const bool follows = p_.reported && p_.array_state == ArrayState::current;
+    p_.array_state = ArrayState::stale;
     start_report();
-    result.status = t_.much_moved(index_) ? search_from_scratch(result.stats) : amend(result.stats);
+    const bool much = t_.much_moved(index_);
+    result.status = much ? search_from_scratch(result.stats) : amend(result.stats);
     p_.reported = result.status == Status::ok;
+    if (follows && !much && p_.reported) p_.array_state = ArrayState::behind;
     if (p_.reported) bury();
     result.stats.results = p_.added.size() + p_.removed.size();
     return result;
@@ -376,6 +418,13 @@ Status PairTracking<D, T>::for_each_pair(const BlockTarget<Pair>& target) const 
     if (!on) break;
   }
   return out.finish({}).status;
+}
+
+template <int D, class T>
+PairsResult PairTracking<D, T>::pairs() {
+  TrackedPairs<D, T>* const pairs = pairs_.need();
+  if (pairs == nullptr || !pairs->update_array(slots())) return {Status::out_of_memory, {}};
+  return {Status::ok, pairs->array.pairs()};
 }
 
 template <int D, class T>

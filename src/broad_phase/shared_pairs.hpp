@@ -3,8 +3,10 @@
 // block.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 
+#include <masu/core/job_system.hpp>
 #include "broad_phase/tiles.hpp"
 
 namespace masu::detail {
@@ -87,13 +89,30 @@ class SharedPairs {
     std::uint64_t found_ = 0;
   };
 
+  // Copies all pairs to `out`, chunk by chunk, by jobs. Precondition: holds().
+  void copy_to(Pair* out, const JobSystem& jobs) {
+    std::size_t size = 0;
+    for (std::uint32_t c = 0; c < chunks_; ++c) {
+      pieces_[c].before = size;
+      for (std::uint32_t p = c; p != kNone; p = pieces_[p].next) size += pieces_[p].size();
+    }
+    jobs.for_each_block(chunks_, kChunksPerJob, [&](std::size_t first, std::size_t end) {
+      Pair* to = out + pieces_[first].before;
+      for (std::size_t c = first; c < end; ++c) {
+        for (std::size_t p = c; p != kNone; p = pieces_[p].next) {
+          to = std::copy_n(pairs_.data() + pieces_[p].begin, pieces_[p].size(), to);
+        }
+      }
+    });
+  }
+
   // Calls deliver(pairs) chunk by chunk until it returns false. Precondition: holds().
   template <class Deliver>
   void for_each(Deliver&& deliver) const {
     for (std::uint32_t c = 0; c < chunks_; ++c) {
       for (std::uint32_t p = c; p != kNone; p = pieces_[p].next) {
         const Piece& piece = pieces_[p];
-        if (!deliver({pairs_.data() + piece.begin, piece.end - piece.begin})) return;
+        if (!deliver({pairs_.data() + piece.begin, piece.size()})) return;
       }
     }
   }
@@ -101,6 +120,7 @@ class SharedPairs {
  private:
   static constexpr std::size_t kBlock = 4 * kMostAtOnce;
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
+  static constexpr std::size_t kChunksPerJob = 8;
 
   // A block may be left with less free space than is needed at once; each worker's last may be
   // empty.
@@ -113,7 +133,10 @@ class SharedPairs {
   struct Piece {
     std::size_t begin;
     std::size_t end;
+    std::size_t before;  // of a chunk's first piece: the pairs of the chunks before
     std::uint32_t next;
+
+    std::size_t size() const { return end - begin; }
   };
 
   Buffer<Pair> pairs_;  // used by capacity

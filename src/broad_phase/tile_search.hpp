@@ -118,6 +118,11 @@ class TileSearch {
       if (!shared_.start(chunks, workers, found)) return {Status::out_of_memory, {}};
       found = search_chunks(task, nodes, chunks, workers, jobs, all);
     } while (!shared_.holds(workers, found));
+    if (PairList* const list = out.list(); list != nullptr) {
+      if (!list->resize(static_cast<std::size_t>(found))) return {Status::out_of_memory, {}};
+      shared_.copy_to(list->data(), jobs);
+      return {Status::ok, stats_of(all, found)};
+    }
     shared_.for_each([&](std::span<const Pair> pairs) { return out.push(pairs); });
     return {out.status(), stats_of(all, out.results())};
   }

@@ -345,9 +345,9 @@ bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& fir
                         const ShapeView<3, T>& second, const Transform<3, T>& second_pose, T margin,
                         Manifold<3, T>& m) {
   using V = RegisterVec<3>;
-  const bool flip = !in_order(first, first_pose, second, second_pose);
-  const SimpleShape<3, T> a(flip ? second : first, flip ? second_pose : first_pose);
-  const SimpleShape<3, T> b(flip ? first : second, flip ? first_pose : second_pose);
+  const bool flip = !same_kind_in_order(first, first_pose, second, second_pose);
+  const SimpleShape<3, T> a(one_of(flip, first, second), one_of(flip, first_pose, second_pose));
+  const SimpleShape<3, T> b(one_of(flip, second, first), one_of(flip, second_pose, first_pose));
   if (!a.sound_with(b)) return false;
   const RotationMatrix<V> rotation = a.spin.matrix();
   const BoxFrame<V> frame = {rotation, rotation.transposed(), b.translation - a.translation};

@@ -96,6 +96,21 @@ void settle_apart(double accuracy, CoreDistance<D>& r) {
   bring_together(r);
 }
 
+// A polytope whose faces are thinner than rounding may stop with one far from the end of the
+// translation, so the points of that face are not where the shapes touch. Those of GJK are.
+template <int D>
+void take_nearer_points(const GjkResult<D>& g, CoreDistance<D>& r) {
+  constexpr double kFar = 0x1p-24;  // more than the points of any face that is large enough
+  const auto missing = [&](const Vec<D, double>& a, const Vec<D, double>& b) {
+    return length(b - a - r.normal * r.distance);
+  };
+  const double off = missing(r.point_a, r.point_b);
+  if (off <= kFar * r.size) return;
+  const Vec<D, double> a = g.simplex.point_a();
+  const Vec<D, double> b = g.simplex.point_b();
+  if (missing(a, b) < off) r.point_a = a, r.point_b = b;
+}
+
 // For smooth shapes the polytope gives the depth to a share of it, or of their size. Bounds that
 // near count as a result, even if the search did not converge.
 template <int D>

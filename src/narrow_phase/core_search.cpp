@@ -60,6 +60,7 @@ CoreDistance<D> deep_smooth(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   if (e.outcome == EpaOutcome::flat) e.simplex = g.simplex;
   CoreDistance<D> r = inside(e, kSmoothAccuracy<T>);
   if (e.outcome == EpaOutcome::not_converged) help_by_axes(a, b, frame, difference, r);
+  take_nearer_points(g, r);
   bring_together(r);
   return r;
 }
@@ -317,6 +318,7 @@ void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
   if (is_smooth) {
     settle_deep(kSmoothAccuracy<T>, answer);
   } else {
+    take_nearer_points(g, answer);
     settle_straight(kStraightAccuracy<T>, answer);
   }
 }

@@ -77,8 +77,8 @@ struct RotationMatrix {
 
 // Rotates v by a quaternion (axis, w) of any length near 1, with `scale` 2 over its square: as the
 // matrix does, in fewer steps for one or two vectors. -w is the inverse.
-template <class V, class N = typename V::Number>
-HWY_INLINE V rotated_by(const V& v, const V& axis, N w, N scale) {
+template <class V, class N>
+HWY_INLINE V rotated_by(const V& v, const V& axis, const N& w, const N& scale) {
   const V t = cross(axis, v) * scale;
   return v + (t * w + cross(axis, t));
 }
@@ -137,8 +137,8 @@ class Spin<RegisterVec<3>, T> {
   }
 
   HWY_INLINE double off() const { return off_; }
-  HWY_INLINE V there(const V& v) const { return rotated_by(v, q_, q_[3], scale()); }
-  HWY_INLINE V back(const V& v) const { return rotated_by(v, q_, -q_[3], scale()); }
+  HWY_INLINE V there(const V& v) const { return rotated_by(v, q_, w(), V::all(scale())); }
+  HWY_INLINE V back(const V& v) const { return rotated_by(v, q_, opposite(w()), V::all(scale())); }
   HWY_INLINE RotationMatrix<V> matrix() const {
     const V s = q_ * scale();
     const auto signs = [&](bool x, bool y, bool z) HWY_ATTR {
@@ -160,6 +160,7 @@ class Spin<RegisterVec<3>, T> {
   }
 
  private:
+  HWY_INLINE V w() const { return picked<3, 3, 3, 3>(q_); }
   HWY_INLINE double scale() const {
     const double e = off_;
     return 2 - e * (2 - e * (2 - e * (2 - e * (2 - e * 2))));
@@ -167,6 +168,50 @@ class Spin<RegisterVec<3>, T> {
 
   V q_;
   double off_;
+};
+
+// Two of them; their lengths and scales are computed together.
+template <class T>
+class SpinPair {
+ public:
+  using V = RegisterVec<3>;
+
+  HWY_INLINE SpinPair(const Rotation<3, T>& a, const Rotation<3, T>& b)
+      : a_{load_four(&a.x)}, b_{load_four(&b.x)} {
+    const QuadTag d;
+    const PairTag half;
+    const Quad x = hn::Mul(a_.v, a_.v);
+    const Quad y = hn::Mul(b_.v, b_.v);
+    const Quad even = hn::InterleaveLower(d, x, y);
+    const Quad odd = hn::InterleaveUpper(d, x, y);
+    const auto sum = hn::Add(hn::LowerHalf(half, even), hn::LowerHalf(half, odd));
+    const auto squared = hn::Add(hn::Add(sum, hn::UpperHalf(half, even)), hn::UpperHalf(half, odd));
+    const auto two = hn::Set(half, 2);
+    off_ = hn::Sub(squared, hn::Set(half, 1));
+    scale_ = hn::Sub(two, hn::Mul(off_, two));
+    for (int i = 0; i < 4; ++i) scale_ = hn::Sub(two, hn::Mul(off_, scale_));
+  }
+
+  // Returns whether both have length 1, within the tolerance of Transform::check().
+  HWY_INLINE bool sound() const {
+    return hn::AllTrue(PairTag(), hn::Le(hn::Abs(off_), hn::Set(PairTag(), 0x1p-10)));
+  }
+  HWY_INLINE V first(const V& v) const { return rotated(v, a_, hn::GetLane(scale_)); }
+  HWY_INLINE V second(const V& v) const {
+    return rotated(v, b_, hn::GetLane(hn::Shuffle01(scale_)));
+  }
+
+ private:
+  using PairTag = hn::Half<QuadTag>;
+
+  static HWY_INLINE V rotated(const V& v, const V& q, double scale) {
+    return rotated_by(v, q, picked<3, 3, 3, 3>(q), V::all(scale));
+  }
+
+  V a_;
+  V b_;
+  hn::VFromD<PairTag> off_;
+  hn::VFromD<PairTag> scale_;
 };
 
 #endif

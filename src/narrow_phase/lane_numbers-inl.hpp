@@ -97,6 +97,15 @@ template <class N>
 HWY_INLINE N clamped(N x, N limit) {
   return lesser(greater(x, opposite(limit)), limit);
 }
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+// The same, where the compiler would branch on what is random. Max() and Min() return their second
+// argument for numbers that are equal or NaN.
+HWY_INLINE double clamped(double x, double limit) {
+  const hn::FixedTag<double, 2> d;
+  const auto raised = hn::Max(hn::Set(d, -limit), hn::Set(d, x));
+  return hn::GetLane(hn::Min(hn::Set(d, limit), raised));
+}
+#endif
 
 // One vector for each lane.
 template <int D, class N>

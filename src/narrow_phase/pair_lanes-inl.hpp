@@ -248,7 +248,7 @@ struct LaneAnswers {
 enum class Rounding : std::uint8_t { near, down, up };
 
 // Numbers of four results as they are stored. See round_down(): one step of the bits away from, or
-// to, 0.
+// to, 0. A number rounded to 0 keeps its sign, so that a step away from 0 is the next number.
 template <class T>
 using StoredLanes = hn::VFromD<hn::Rebind<T, LaneTag>>;
 template <Rounding kMode, class T>
@@ -266,11 +266,8 @@ HWY_INLINE StoredLanes<T> rounded_lanes(Lanes from) {
     const auto bits = hn::BitCast(whole, near);
     const auto sign = hn::ShiftRight<31>(bits);
     const auto outward = hn::Sub(hn::Xor(step, sign), sign);
-    const auto moved = kMode == Rounding::down ? hn::Sub(bits, outward) : hn::Add(bits, outward);
-    const auto least = hn::Set(whole, kMode == Rounding::down ? std::int32_t(0x8000'0001u) : 1);
-    const auto zero = hn::RebindMask(whole, near == hn::Zero(narrow));
-    const auto from_zero = hn::IfThenElse(step == hn::Zero(whole), bits, least);
-    return hn::BitCast(narrow, hn::IfThenElse(zero, from_zero, moved));
+    return hn::BitCast(narrow,
+                       kMode == Rounding::down ? hn::Sub(bits, outward) : hn::Add(bits, outward));
   }
 }
 template <Rounding kMode, class T>

@@ -8,6 +8,7 @@
 
 #include "narrow_phase/body_motion.hpp"
 #include "narrow_phase/local_frame.hpp"
+#include "shapes/sound.hpp"
 
 namespace masu::detail {
 
@@ -23,6 +24,9 @@ LocalFrame<D> frame_of_part(const LocalFrame<D>& frame, const Transform<D, T>& p
 
 template <int D, class T>
 Status check_ray(const Ray<D, T>& ray) {
+  if (sound_position(ray.origin) & sound_position(ray.direction) & (ray.max_t >= 0)) {
+    return Status::ok;
+  }
   if (ray.max_t != ray.max_t) return Status::not_finite;
   if (ray.max_t < 0) return Status::out_of_range;
   const Status s = check_position(ray.origin);

@@ -10,6 +10,7 @@
 #include "narrow_phase/ray_interval.hpp"
 #include "narrow_phase/ray_rounding.hpp"
 #include "narrow_phase/ray_triangle.hpp"
+#include "shapes/sound.hpp"
 
 namespace masu {
 namespace {
@@ -47,15 +48,25 @@ LocalHit<D> into_capsule(const LocalRay<D>& ray, const Vec<D, double>& a, const 
   return best;
 }
 
+// in_plane() of both faces across each axis.
 template <int D>
 Interval<D> in_box(const LocalRay<D>& ray, const Vec<D, double>& half) {
   Interval<D> i;
+  int face = 0;
   for (int a = 0; a < D; ++a) {
-    Vec<D, double> n{};
-    n[a] = 1;
-    i.clip(in_plane(ray, n, half[a]));
-    i.clip(in_plane(ray, -n, half[a]));
+    const double slope = std::fabs(ray.along[a]);
+    const double from_face = ray.along[a] < 0 ? ray.origin[a] : -ray.origin[a];
+    if (slope > 0) {
+      const double enter = (from_face - half[a]) / slope;
+      const double exit = (from_face + half[a]) / slope;
+      if (enter > i.enter) i.enter = enter, face = a;
+      if (exit < i.exit) i.exit = exit;
+    } else if (std::fabs(ray.origin[a]) > half[a]) {
+      return Interval<D>::none();
+    }
   }
+  i.normal[face] = 1;
+  if (!(ray.along[face] < 0)) i.normal = -i.normal;
   return i;
 }
 
@@ -169,15 +180,15 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
 
 template <int D, class T>
 LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
+  const double radius = double(s.radius);
+  if (s.kind == ShapeKind::point && radius > 0) {
+    return first_of(in_ball(ray.origin - vec_cast<double>(s.p[0]), ray.along, radius), ray.end);
+  }
   const Vec<D, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
                                vec_cast<double>(s.p[2])};
-  const double radius = double(s.radius);
   if (s.kind == ShapeKind::half_space) {
     const double size = length(p[0]);
     return first_of(in_plane(ray, p[0] * (1 / size), p[1][0] + radius), ray.end);
-  }
-  if (s.kind == ShapeKind::point && radius > 0) {
-    return first_of(in_ball(ray.origin - p[0], ray.along, radius), ray.end);
   }
   if (s.kind == ShapeKind::segment && radius > 0) return into_capsule(ray, p[0], p[1], radius);
   if (radius > 0) return by_steps(s, ray);
@@ -269,9 +280,9 @@ RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalF
 template <int D, class T>
 RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& pose,
                             const Ray<D, T>& ray) {
-  for (const Status s : {check_view(shape), pose.check(), detail::check_ray(ray)}) {
-    if (s != Status::ok) return {.status = s};
-  }
+  if (const Status s = check_view(shape); s != Status::ok) return {.status = s};
+  if (!detail::sound_pose(pose)) return {.status = pose.check()};
+  if (const Status s = detail::check_ray(ray); s != Status::ok) return {.status = s};
   return detail::placed_ray_cast(shape, detail::LocalFrame<D>(pose), ray);
 }
 

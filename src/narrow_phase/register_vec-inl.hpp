@@ -24,6 +24,12 @@ HWY_INLINE hn::VFromD<hn::Half<QuadTag>> joined(double x, double y) {
   return hn::InterleaveLower(pair, hn::Set(pair, x), hn::Set(pair, y));
 }
 
+// Not by a table of indices: that would take a register.
+template <int A, int B, int C, int E>
+HWY_INLINE Quad permuted(const Quad& x) {
+  return Quad{_mm256_permute4x64_pd(x.raw, A | B << 2 | C << 4 | E << 6)};
+}
+
 template <class T>
 HWY_INLINE Quad load_four(const T* p) {
   if constexpr (std::is_same_v<T, float>) {
@@ -70,9 +76,7 @@ struct RegisterVec {
   template <class T>
   static HWY_INLINE RegisterVec behind(const Vec<3, T>& p) {
     static_assert(D == 3);
-    alignas(32) static constexpr std::int64_t kFrom[4] = {1, 2, 3, 0};
-    const T* const before = reinterpret_cast<const T*>(&p) - 1;
-    return {hn::TableLookupLanes(load_four(before), hn::SetTableIndices(QuadTag(), kFrom))};
+    return {permuted<1, 2, 3, 0>(load_four(reinterpret_cast<const T*>(&p) - 1))};
   }
   template <class T>
   HWY_INLINE void store(Vec<D, T>& to) const {
@@ -119,26 +123,32 @@ struct RegisterVec {
 
 template <int A, int B, int C, int E, int D>
 HWY_INLINE RegisterVec<D> picked(const RegisterVec<D>& x) {
-  alignas(32) static constexpr std::int64_t kFrom[4] = {A, B, C, E};
-  return {hn::TableLookupLanes(x.v, hn::SetTableIndices(QuadTag(), kFrom))};
+  return {permuted<A, B, C, E>(x.v)};
 }
 template <int D>
 HWY_INLINE double sum_of(const RegisterVec<D>& x) {
-  double sum = x[0] + x[1];
-  if constexpr (D == 3) sum = sum + x[2];
-  return sum;
+  const hn::Half<QuadTag> half;
+  const auto low = hn::LowerHalf(half, x.v);
+  auto sum = hn::Add(low, hn::Shuffle01(low));
+  if constexpr (D == 3) sum = hn::Add(sum, hn::UpperHalf(half, x.v));
+  return hn::GetLane(sum);
 }
+// Of numbers that are equal or NaN, Max() and Min() return the second.
 template <int D>
 HWY_INLINE double largest_of(const RegisterVec<D>& x) {
-  double most = greater(x[0], x[1]);
-  if constexpr (D == 3) most = greater(most, x[2]);
-  return most;
+  const hn::Half<QuadTag> half;
+  const auto low = hn::LowerHalf(half, x.v);
+  auto most = hn::Max(hn::Shuffle01(low), low);
+  if constexpr (D == 3) most = hn::Max(hn::UpperHalf(half, x.v), most);
+  return hn::GetLane(most);
 }
 template <int D>
 HWY_INLINE double least_of(const RegisterVec<D>& x) {
-  double least = lesser(x[0], x[1]);
-  if constexpr (D == 3) least = lesser(least, x[2]);
-  return least;
+  const hn::Half<QuadTag> half;
+  const auto low = hn::LowerHalf(half, x.v);
+  auto least = hn::Min(hn::Shuffle01(low), low);
+  if constexpr (D == 3) least = hn::Min(hn::UpperHalf(half, x.v), least);
+  return hn::GetLane(least);
 }
 template <int D>
 HWY_INLINE RegisterVec<D> magnitude(const RegisterVec<D>& x) {
@@ -154,9 +164,7 @@ HWY_INLINE RegisterVec<D> opposite(const RegisterVec<D>& x) {
 }
 template <int D>
 HWY_INLINE RegisterVec<D> clamped(const RegisterVec<D>& x, const RegisterVec<D>& limit) {
-  const Quad least = hn::Neg(limit.v);
-  const Quad raised = hn::IfThenElse(hn::Lt(x.v, least), least, x.v);
-  return {hn::IfThenElse(hn::Lt(limit.v, raised), limit.v, raised)};
+  return {hn::Min(limit.v, hn::Max(hn::Neg(limit.v), x.v))};
 }
 template <int D>
 HWY_INLINE RegisterVec<D> when(bool yes, const RegisterVec<D>& x, const RegisterVec<D>& y) {

@@ -8,12 +8,12 @@
 #endif
 
 #include "narrow_phase/box_pair-inl.hpp"
+#include "narrow_phase/capsule_pair-inl.hpp"
 #include "narrow_phase/closed_forms-inl.hpp"
 #include "narrow_phase/frame_vec-inl.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/simple_answer-inl.hpp"
 #include "narrow_phase/simple_pair.hpp"
-#include "narrow_phase/sphere_pair-inl.hpp"
 #include "shapes/check_numbers.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -283,8 +283,8 @@ bool simple_pair_kernel(const ShapeView<D, T>& first, const Transform<D, T>& fir
     if (!order_matters) return false;
   }
   const bool flip = !in_order(first, first_pose, second, second_pose);
-  const SimpleShape<D, T> a(flip ? second : first, flip ? second_pose : first_pose);
-  const SimpleShape<D, T> b(flip ? first : second, flip ? first_pose : second_pose);
+  const SimpleShape<D, T> a(one_of(flip, first, second), one_of(flip, first_pose, second_pose));
+  const SimpleShape<D, T> b(one_of(flip, second, first), one_of(flip, second_pose, first_pose));
   return solve_in_order(a, b, depth, flip, r);
 }
 
@@ -292,8 +292,8 @@ template <int D, class T>
 Overlap simple_overlap_kernel(const ShapeView<D, T>& first, const Transform<D, T>& first_pose,
                               const ShapeView<D, T>& second, const Transform<D, T>& second_pose) {
   const bool flip = !in_order(first, first_pose, second, second_pose);
-  const SimpleShape<D, T> a(flip ? second : first, flip ? second_pose : first_pose);
-  const SimpleShape<D, T> b(flip ? first : second, flip ? first_pose : second_pose);
+  const SimpleShape<D, T> a(one_of(flip, first, second), one_of(flip, first_pose, second_pose));
+  const SimpleShape<D, T> b(one_of(flip, second, first), one_of(flip, second_pose, first_pose));
   return overlap_in_order(a, b);
 }
 
@@ -303,43 +303,52 @@ HWY_INLINE bool same_kind_in_order(const S& a, const Transform<3, T>& pose_a, co
                                    const Transform<3, T>& pose_b) {
   const auto x = bits_of(pose_a.translation[0]);
   const auto y = bits_of(pose_b.translation[0]);
-  return x != y ? x < y : in_order(a.view(), pose_a, b.view(), pose_b);
+  return x != y ? x < y : in_order(view_of(a), pose_a, view_of(b), pose_b);
 }
 
-template <class S, class T>
-HWY_NOINLINE bool direct_pair_of_kind(const S& x, const Transform<3, T>& pose_x, const S& y,
-                                      const Transform<3, T>& pose_y, Depth depth,
-                                      Separation<3, T>& r) {
-  const bool flip = !same_kind_in_order(x, pose_x, y, pose_y);
-  const SimpleShape<3, T> a(flip ? y : x, flip ? pose_y : pose_x);
-  const SimpleShape<3, T> b(flip ? x : y, flip ? pose_x : pose_y);
-  return solve_in_order(a, b, depth, flip, r);
+// Of any valid shapes of known types; the first has the higher-ranked kind.
+template <class A, class B, class T>
+HWY_NOINLINE bool any_direct_pair(const A& x, const Transform<3, T>& pose_x, const B& y,
+                                  const Transform<3, T>& pose_y, Depth depth, bool flip,
+                                  Separation<3, T>& r) {
+  if constexpr (!std::is_same_v<A, B>) {
+    return solve_in_order(SimpleShape<3, T>(x, pose_x), SimpleShape<3, T>(y, pose_y), depth, flip,
+                          r);
+  } else {
+    if constexpr (std::is_same_v<A, Sphere<3, T>>) {
+      const SimpleShape<3, T> a(x, pose_x);
+      const SimpleShape<3, T> b(y, pose_y);
+      bool order_matters = false;
+      if (!a.sound_with(b)) return false;
+      if (point_pair(a, b, r, order_matters)) return true;
+      if (!order_matters) return false;
+    }
+    const bool back = !same_kind_in_order(x, pose_x, y, pose_y);
+    const SimpleShape<3, T> a(one_of(back, x, y), one_of(back, pose_x, pose_y));
+    const SimpleShape<3, T> b(one_of(back, y, x), one_of(back, pose_y, pose_x));
+    return solve_in_order(a, b, depth, back, r);
+  }
 }
 
-// As above, for shapes of known type; the first has the higher-ranked kind.
+// As above: common cases in few steps.
 template <class A, class B, class T>
 bool direct_pair_kernel(const void* first, const Transform<3, T>& first_pose, const void* second,
                         const Transform<3, T>& second_pose, Depth depth, bool flip,
                         Separation<3, T>& r) {
   const A& x = *static_cast<const A*>(first);
   const B& y = *static_cast<const B*>(second);
-  if constexpr (!std::is_same_v<A, B>) {
-    return solve_in_order(SimpleShape<3, T>(x, first_pose), SimpleShape<3, T>(y, second_pose),
-                          depth, flip, r);
-  } else {
-    if constexpr (std::is_same_v<A, Sphere<3, T>>) {
 #if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
-      if (plain_sphere_pair(x, first_pose, y, second_pose, r)) return true;
-#endif
-      const SimpleShape<3, T> a(x, first_pose);
-      const SimpleShape<3, T> b(y, second_pose);
-      bool order_matters = false;
-      if (!a.sound_with(b)) return false;
-      if (point_pair(a, b, r, order_matters)) return true;
-      if (!order_matters) return false;
+  if constexpr (std::is_same_v<A, Sphere<3, T>>) {
+    if (plain_sphere_pair(x, first_pose, y, second_pose, r)) return true;
+  } else if constexpr (std::is_same_v<A, Capsule<3, T>>) {
+    if constexpr (std::is_same_v<B, A>) {
+      if (plain_capsules(x, first_pose, y, second_pose, r)) return true;
+    } else {
+      if (plain_capsule_pair(x, first_pose, y, second_pose, flip, r)) return true;
     }
-    return direct_pair_of_kind(x, first_pose, y, second_pose, depth, r);
   }
+#endif
+  return any_direct_pair<A, B, T>(x, first_pose, y, second_pose, depth, flip, r);
 }
 
 template <class A, class B, class T>

@@ -7,6 +7,9 @@
 #define MASU_SPHERE_PAIR_INL_HPP
 #endif
 
+#include <algorithm>
+#include <limits>
+
 #include <masu/shapes/sphere.hpp>
 
 #include "narrow_phase/simple_answer-inl.hpp"
@@ -26,31 +29,46 @@ HWY_INLINE Quad halves_swapped(Quad x) {
   return hn::ConcatLowerUpper(QuadTag(), x, x);
 }
 
-// Radii are in range, centers 0, rotations near length 1: at most half as far off as they may be,
-// so that it does not matter how the sum of squares is rounded. Of both spheres at once.
+// The range of the numbers of a shape: check_numbers.hpp, within T.
+template <class T>
+inline constexpr T kLowest = static_cast<T>(kSmallestNumber);
+template <class T>
+inline constexpr T kHighest = static_cast<T>(std::min(kLargestNumber,
+                                                      double(std::numeric_limits<T>::max())));
+
+// Returns whether the radius is in range and the center 0, as a mask.
+template <class T>
+HWY_INLINE auto plain_shape(const Sphere<3, T>& s) {
+  static_assert(sizeof(Sphere<3, T>) == 4 * sizeof(T));
+  alignas(32) static constexpr T kLow[4] = {kLowest<T>, 0, 0, 0};
+  alignas(32) static constexpr T kHigh[4] = {kHighest<T>, 0, 0, 0};
+  const FourTag<T> d;
+  const auto x = hn::LoadU(d, reinterpret_cast<const T*>(&s));
+  return hn::And(hn::Ge(x, hn::Load(d, kLow)), hn::Le(x, hn::Load(d, kHigh)));
+}
+
+// Translations of floats that are not finite end in a distance that is not exact.
+template <class T>
+HWY_INLINE bool plain_translations(const RegisterVec<3>& a, const RegisterVec<3>& b) {
+  if constexpr (std::is_same_v<T, float>) return true;
+  const auto far = greater(magnitude(a), magnitude(b));
+  return all_of(within(far, 0, kLargestNumber));
+}
+
+// Both spheres are plain and both rotations near length 1: at most half as far off as they may be,
+// so that it does not matter how the sum of squares is rounded.
 template <class T>
 HWY_INLINE bool plain_spheres(const Sphere<3, T>& a, const Rotation<3, T>& rotation_a,
                               const Sphere<3, T>& b, const Rotation<3, T>& rotation_b) {
-  static_assert(sizeof(Sphere<3, T>) == 4 * sizeof(T));
-  constexpr double kLimit = std::numeric_limits<T>::max() < kLargestNumber
-                                ? double(std::numeric_limits<T>::max())
-                                : kLargestNumber;
-  alignas(32) static constexpr T kLow[4] = {static_cast<T>(kSmallestNumber), 0, 0, 0};
-  alignas(32) static constexpr T kHigh[4] = {static_cast<T>(kLimit), 0, 0, 0};
   const FourTag<T> d;
-  const auto low = hn::Load(d, kLow);
-  const auto high = hn::Load(d, kHigh);
-  const auto x = hn::LoadU(d, reinterpret_cast<const T*>(&a));
-  const auto y = hn::LoadU(d, reinterpret_cast<const T*>(&b));
-  const auto sizes =
-      hn::And(hn::And(hn::Ge(x, low), hn::Le(x, high)), hn::And(hn::Ge(y, low), hn::Le(y, high)));
   const auto p = hn::LoadU(d, reinterpret_cast<const T*>(&rotation_a));
   const auto q = hn::LoadU(d, reinterpret_cast<const T*>(&rotation_b));
   const auto p2 = hn::Mul(p, p);
   const auto q2 = hn::Mul(q, q);
   const auto sums = hn::Add(hn::InterleaveLower(d, p2, q2), hn::InterleaveUpper(d, p2, q2));
   const auto off = hn::Sub(hn::Add(sums, halves_swapped(sums)), hn::Set(d, T(1)));
-  return hn::AllTrue(d, hn::And(sizes, hn::Le(hn::Abs(off), hn::Set(d, T(0x1p-11)))));
+  const auto unit = hn::Le(hn::Abs(off), hn::Set(d, T(0x1p-11)));
+  return hn::AllTrue(d, hn::And(hn::And(plain_shape(a), plain_shape(b)), unit));
 }
 
 // What direct_pair_kernel() does with two spheres, in fewer steps. False: the order of the spheres
@@ -63,12 +81,7 @@ HWY_INLINE bool plain_sphere_pair(const Sphere<3, T>& a, const Transform<3, T>& 
   if (!plain_spheres(a, pose_a.rotation, b, pose_b.rotation)) return false;
   const V translation_a = V::within(pose_a.translation);
   const V translation_b = V::within(pose_b.translation);
-  if constexpr (std::is_same_v<T, double>) {
-    // What is not finite ends in a distance that is not exact.
-    const V far = greater(magnitude(translation_a), magnitude(translation_b));
-    const auto near = hn::Le(far.v, hn::Set(QuadTag(), kLargestNumber));
-    if (!hn::AllTrue(QuadTag(), near)) return false;
-  }
+  if (!plain_translations<T>(translation_a, translation_b)) return false;
   const V none = V::all(0);
   ClosedForm<V> form;
   form.point_a = form.point_b = none;

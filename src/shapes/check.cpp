@@ -3,7 +3,7 @@
 
 #include <masu/shapes/convex_polytope.hpp>
 
-#include "shapes/check_numbers.hpp"
+#include "shapes/sound.hpp"
 
 namespace masu {
 namespace {
@@ -63,14 +63,24 @@ int numbers_of(ShapeKind kind) {
   }
 }
 
+template <int D, class T>
+Status check_all_numbers(const ShapeView<D, T>& shape, int count) {
+  if (const Status s = detail::check_number(shape.radius); s != Status::ok) return s;
+  for (int i = 0; i < count; ++i) {
+    if (const Status s = detail::check_numbers(shape.p[i]); s != Status::ok) return s;
+  }
+  return Status::ok;
+}
+
 }  // namespace
 
 template <int D, class T>
 Status check_view(const ShapeView<D, T>& shape) {
-  if (const Status s = detail::check_number(shape.radius); s != Status::ok) return s;
-  for (int i = 0; i < numbers_of(shape.kind); ++i) {
-    if (const Status s = detail::check_numbers(shape.p[i]); s != Status::ok) return s;
-  }
+  const int count = numbers_of(shape.kind);
+  detail::NumberRange<T> numbers;
+  numbers.add(shape.radius);
+  for (int i = 0; i < count; ++i) numbers.add(shape.p[i]);
+  if (!numbers.sound()) return check_all_numbers(shape, count);
   if (shape.radius < 0) return Status::not_positive;
   return check_sizes(shape);
 }

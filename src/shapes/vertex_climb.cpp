@@ -57,14 +57,20 @@ Vec<3, double> unit(const Vec<3, double>& x) {
 // Directions that deviate from the normal of e and g by up to r / c, between the two, leave both
 // level. A vertex at distance x from v may then be higher by x r / c: no more than 3 r x where the
 // angle is not wide.
+//
+// Corners lie up to `bend` behind the plane of the face. Let E and G be the edges or chords
+// themselves, and c - v = x E + y G + h n for a corner c between them, n the normal. x + y is 1 or
+// more, so h is at most (x + y) bend, and c is that much higher at most where E and G do not lead
+// up. At corners with short edges x + y is large: there chords follow until (x + y) bend is small.
 template <class T>
 class Fan {
  public:
-  Fan(const ConvexPolyhedron<T>& p, std::size_t f, std::size_t k, double rounding,
+  Fan(const ConvexPolyhedron<T>& p, std::size_t f, std::size_t k, double bend, double rounding,
       Buffer<Chord>& chords)
-      : p_(p), f_(f), k_(k), loop_(p.face(f)), rounding_(rounding), chords_(chords) {}
+      : p_(p), f_(f), k_(k), loop_(p.face(f)), bend_(bend), rounding_(rounding), chords_(chords) {}
 
-  // For a flat face: until no angle is wide. Returns false if out of memory, as below.
+  // For a flat face: until no angle is wide and no corner hidden by the bend is much higher.
+  // Returns false if out of memory, as below.
   bool add() { return add(1, loop_.size() - 1, 0); }
   // For any face: until no vertex is higher along a direction that leaves edges and chords level.
   bool wrap() { return wrap(corner(1), corner(loop_.size() - 1), 0); }
@@ -81,14 +87,22 @@ class Fan {
   bool add(std::size_t i, std::size_t j, int depth) {
     const Vec<3, double> e = to(corner(i));
     const Vec<3, double> g = to(corner(j));
-    if (!is_wide(dot(e, g), length_squared(e), length_squared(g))) return true;
-    if (j == i + 1) return leans(i, unit(e), unit(g)) || wrap(corner(i), corner(j), 0);
+    const bool wide = is_wide(dot(e, g), length_squared(e), length_squared(g));
+    if (j == i + 1) return !wide || leans(i, unit(e), unit(g)) || wrap(corner(i), corner(j), 0);
+    const std::size_t mid = wide ? farthest(i, j, unit(e), unit(g)) : farthest(i, j, e, g);
+    if (!wide && !hides(to(corner(mid)), e, g)) return true;
     if (depth == kDeepest) return append(ClimbChords<T>::kAll);
-    const std::size_t mid = farthest(i, j, unit(e), unit(g));
     return append(corner(mid)) && add(i, mid, depth + 1) && add(mid, j, depth + 1);
   }
 
-  // Returns the corner between the two that is farthest along the bisector.
+  // Returns whether the bend may hide from e and g that the end of the chord c, between them, is
+  // higher by more than half of what climb() may miss.
+  bool hides(const Vec<3, double>& c, const Vec<3, double>& e, const Vec<3, double>& g) const {
+    const Vec<3, double> inside = cross(p_.plane(f_).normal, e - g);
+    return dot(inside, c) * bend_ > 2 * rounding_ * dot(inside, e);
+  }
+
+  // Returns the corner between the two that is farthest from the line through the ends of e and g.
   std::size_t farthest(std::size_t i, std::size_t j, const Vec<3, double>& e,
                        const Vec<3, double>& g) const {
     const Vec<3, double> inside = cross(p_.plane(f_).normal, e - g);
@@ -133,6 +147,7 @@ class Fan {
   std::size_t f_;
   std::size_t k_;
   std::span<const std::uint32_t> loop_;
+  double bend_;
   double rounding_;
   Buffer<Chord>& chords_;
 };
@@ -151,7 +166,7 @@ bool add_chords_of_triangle(const ConvexPolyhedron<T>& p, std::size_t f, double 
   const double a = squares[(k + 1) % 3];
   const double b = squares[(k + 2) % 3];
   const double twice_dot = a + b - squares[k];
-  return !is_wide(twice_dot / 2, a, b) || Fan<T>(p, f, k, rounding, chords).add();
+  return !is_wide(twice_dot / 2, a, b) || Fan<T>(p, f, k, 0, rounding, chords).add();
 }
 
 // For a bent face: the hull of its corners has edges across it.
@@ -162,7 +177,7 @@ bool add_chords_of_bent(const ConvexPolyhedron<T>& p, std::size_t f, double roun
   const auto loop = p.face(f);
   for (std::size_t k = 0; k < loop.size(); ++k) {
     if (loop.size() > kFewCorners) {
-      if (!Fan<T>(p, f, k, rounding, chords).wrap()) return false;
+      if (!Fan<T>(p, f, k, 0, rounding, chords).wrap()) return false;
       continue;
     }
     for (const std::uint32_t v : loop) {
@@ -259,7 +274,7 @@ bool ClimbChords<T>::make(ConvexPolyhedron<T>& p, bool hull, bool& suffice) {
       if (!add_chords_of_bent(p, f, rounding, chords)) return false;
     }
     for (std::size_t k = 0; k < size; ++k) {
-      if (!Fan<T>(p, f, k, rounding, chords).add()) return false;
+      if (!Fan<T>(p, f, k, bent[f] != 0 ? 0 : bend, rounding, chords).add()) return false;
     }
   }
   for (std::uint32_t v = 0; v < p.vertex_count(); ++v) {

@@ -80,35 +80,12 @@ class FatAabbs {
   // sweeps that leave them. Returns whether there were any.
   bool update(Store& objects, const AnySlotPairs<D, T>& pairs, const Torus<D, T>& torus, T margin,
               bool sweeps, const JobSystem& jobs) {
-    const std::size_t blocks = (dirty_.size() + kBlock - 1) / kBlock;
-    if (pairs.functions->move_many != nullptr && !sweeps && !had_sweeps_ && jobs.shares(blocks) &&
-        fat_aabbs_.resize(dirty_.size()) && boxes_.resize(dirty_.size())) {
-      return update_many(objects, pairs, torus, margin, jobs);
-    }
-    Moves moves{pairs};
-    const auto set = [&](std::uint32_t i, const Aabb<D, T>& fat_aabb) {
-      auto& slot = objects.slot(i);
-      slot.fat_aabb = fat_aabb;
-      slot.flags &= static_cast<std::uint8_t>(~kDirty);
-      moves.append(i, torus.proxy_box(fat_aabb, margin + objects.margin(i)));
-    };
-    if (sweeps || had_sweeps_) update_sweeps(objects, sweeps, set);
-    if (dirty_.empty() && stretched_.empty()) return moves.finish();
-    for (std::size_t k = 0; k < dirty_.size(); ++k) {
-      const std::size_t soon = k + Store::kAhead;
-      if (soon < dirty_.size()) prefetch_for_write(&objects.slot(dirty_[soon]));
-      const std::uint32_t i = dirty_[k];
-      const auto& slot = objects.slot(i);
-      if (objects.alive(i) && objects.has(i, kDirty)) set(i, fatten(slot.box, slot.fat_aabb));
-    }
-    dirty_.clear();
-    for (const std::uint32_t i : stretched_) set_dirty(i, objects);
-    stretched_.clear();
-    return moves.finish();
+    if (dirty_.empty() && !sweeps && !had_sweeps_) return false;
+    return update_some(objects, pairs, torus, margin, sweeps, jobs);
   }
 
   // Returns whether the next update() has nothing to do unless objects move.
-  bool is_settled() const { return dirty_.empty() && swept_.empty(); }
+  bool is_settled() const { return dirty_.empty() && (!had_sweeps_ || swept_.empty()); }
 
   bool validate(std::uint32_t i, const Store& objects) const {
     const auto& slot = objects.slot(i);
@@ -149,6 +126,37 @@ class FatAabbs {
       return some;
     }
   };
+
+  // update() where there is something to do: most frames of few moved objects have nothing.
+  MASU_NOINLINE bool update_some(Store& objects, const AnySlotPairs<D, T>& pairs,
+                                 const Torus<D, T>& torus, T margin, bool sweeps,
+                                 const JobSystem& jobs) {
+    const std::size_t blocks = (dirty_.size() + kBlock - 1) / kBlock;
+    if (pairs.functions->move_many != nullptr && !sweeps && !had_sweeps_ && jobs.shares(blocks) &&
+        fat_aabbs_.resize(dirty_.size()) && boxes_.resize(dirty_.size())) {
+      return update_many(objects, pairs, torus, margin, jobs);
+    }
+    Moves moves{pairs};
+    const auto set = [&](std::uint32_t i, const Aabb<D, T>& fat_aabb) {
+      auto& slot = objects.slot(i);
+      slot.fat_aabb = fat_aabb;
+      slot.flags &= static_cast<std::uint8_t>(~kDirty);
+      moves.append(i, torus.proxy_box(fat_aabb, margin + objects.margin(i)));
+    };
+    if (sweeps || had_sweeps_) update_sweeps(objects, sweeps, set);
+    if (dirty_.empty() && stretched_.empty()) return moves.finish();
+    for (std::size_t k = 0; k < dirty_.size(); ++k) {
+      const std::size_t soon = k + Store::kAhead;
+      if (soon < dirty_.size()) prefetch_for_write(&objects.slot(dirty_[soon]));
+      const std::uint32_t i = dirty_[k];
+      const auto& slot = objects.slot(i);
+      if (objects.alive(i) && objects.has(i, kDirty)) set(i, fatten(slot.box, slot.fat_aabb));
+    }
+    dirty_.clear();
+    for (const std::uint32_t i : stretched_) set_dirty(i, objects);
+    stretched_.clear();
+    return moves.finish();
+  }
 
   void set_dirty(std::uint32_t i, Store& objects) {
     objects.slot(i).flags |= kDirty;

@@ -27,6 +27,7 @@ class MatchPairs {
   Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules, bool whole,
              Book& book, ContactStore<D, T>& contacts) {
     skip();
+    some_ = true;
     whole_ = whole;
     if (!read(pairs)) return Status::out_of_memory;
     find_nodes(removed_, book, rules.options.jobs);
@@ -48,7 +49,7 @@ class MatchPairs {
     });
     for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
       const Book::Node& node = book.node(n);
-      if (node.is(Book::kRemoved) && !removed_.push_back({pair_key(node), n}))
+      if (node.is(Book::kRemoved) && !removed_.push_back({node.a, node.b, n}))
         return Status::out_of_memory;
     }
     if (book.nodes() + added_.size() > Book::kMostNodes) return Status::too_many_objects;
@@ -56,9 +57,10 @@ class MatchPairs {
   }
   // Replaces run() if the broad phase has nothing to report.
   void skip() {
+    if (!some_) return;
     added_.clear();
     removed_.clear();
-    whole_ = false;
+    some_ = whole_ = false;
   }
 
   // Frees memory that only an update with many new pairs needs.
@@ -67,17 +69,20 @@ class MatchPairs {
     removed_.release();
   }
 
+  // Returns whether run() was called and not skip(); else all lists are empty.
+  bool some() const { return some_; }
   // Returns whether the last run() read all pairs.
   bool whole() const { return whole_; }
   // Nodes that were added, by slots.
   std::span<const KeyedPair> added() const { return added_; }
   // Nodes whose pairs ended.
   Buffer<KeyedPair>& removed() { return removed_; }
+  const Buffer<KeyedPair>& removed() const { return removed_; }
 
   // A broad phase that does not distinguish fixed objects reports such pairs; they never become
   // nodes.
   static bool both_fixed(const Store& objects, const KeyedPair& pair) {
-    return (objects.slot(pair.first()).flags & objects.slot(pair.second()).flags & kFixed) != 0;
+    return (objects.slot(pair.first).flags & objects.slot(pair.second).flags & kFixed) != 0;
   }
 
  private:
@@ -92,7 +97,9 @@ class MatchPairs {
         memory = memory && list.grow(list.size() + block.size());
         if (!memory) return false;
         KeyedPair* to = list.end();
-        for (const Pair& p : block) *to++ = {pair_key(p.a, p.b), Book::kNone};
+        for (const Pair& p : block) {
+          *to++ = {std::min(p.a, p.b), std::max(p.a, p.b), Book::kNone};
+        }
         list.set_size(list.size() + block.size());
         return true;
       };
@@ -113,13 +120,13 @@ class MatchPairs {
     jobs.for_each_block(list.size(), kReportsPerJob, [&](std::size_t begin, std::size_t end) {
       for (std::size_t k = begin; k < end; ++k) {
         if (k + 2 * kAhead < end) {
-          book.prefetch_list(list[k + 2 * kAhead].first());
-          book.prefetch_list(list[k + 2 * kAhead].second());
+          book.prefetch_list(list[k + 2 * kAhead].first);
+          book.prefetch_list(list[k + 2 * kAhead].second);
         }
         if (k + kAhead < end) {
-          book.prefetch_pair(list[k + kAhead].first(), list[k + kAhead].second());
+          book.prefetch_pair(list[k + kAhead].first, list[k + kAhead].second);
         }
-        list[k].node = book.find(list[k].first(), list[k].second());
+        list[k].node = book.find(list[k].first, list[k].second);
       }
     });
   }
@@ -142,7 +149,7 @@ class MatchPairs {
       prefetch_added(objects, book, contacts, k);
       KeyedPair f = added_[k];
       if (both_fixed(objects, f)) continue;
-      f.node = book.add(f.first(), f.second());
+      f.node = book.add(f.first, f.second);
       contacts.start(f.node, rules);
       added_[added++] = f;
     }
@@ -153,21 +160,22 @@ class MatchPairs {
   void prefetch_added(const Store& objects, const Book& book, const ContactStore<D, T>& contacts,
                       std::size_t k) const {
     if (k + 2 * kAhead < added_.size()) {
-      book.prefetch_list(added_[k + 2 * kAhead].first());
-      book.prefetch_list(added_[k + 2 * kAhead].second());
+      book.prefetch_list(added_[k + 2 * kAhead].first);
+      book.prefetch_list(added_[k + 2 * kAhead].second);
     }
     if (k + kAhead >= added_.size()) return;
-    const std::uint32_t i = added_[k + kAhead].first();
-    const std::uint32_t j = added_[k + kAhead].second();
+    const std::uint32_t i = added_[k + kAhead].first;
+    const std::uint32_t j = added_[k + kAhead].second;
     book.prefetch_add(i, j, kAhead);
     objects.prefetch_slot(i);
     objects.prefetch_slot(j);
     contacts.prefetch(book.next_node(kAhead));
   }
 
-  bool whole_ = false;
   Buffer<KeyedPair> added_;
   Buffer<KeyedPair> removed_;
+  bool some_ = false;
+  bool whole_ = false;
 };
 
 }  // namespace masu::detail

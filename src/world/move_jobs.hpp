@@ -27,8 +27,9 @@ class MoveJobs {
   // the jobs have one thread, slots do not ascend (ascending slots have no duplicates), or some
   // shape refers to data, whose functions may query the world; else those from the first refused
   // one on.
-  std::size_t move(std::span<const Handle> handles, std::span<const Pose> poses, Store& objects,
-                   Boxes& fat_aabbs, Index& index, const JobSystem& jobs) {
+  MASU_NOINLINE std::size_t move(std::span<const Handle> handles, std::span<const Pose> poses,
+                                 Store& objects, Boxes& fat_aabbs, Index& index,
+                                 const JobSystem& jobs) {
     const std::size_t blocks = (handles.size() + kBlock - 1) / kBlock;
     if (!jobs.shares(blocks) || !blocks_.resize(blocks) || !news_.resize(handles.size())) return 0;
     jobs.for_each_block(handles.size(), kBlock, [&](std::size_t first, std::size_t end) {

@@ -30,15 +30,15 @@ class ObjectIndex {
   using Store = ObjectStore<D, T>;
 
   ObjectIndex(bool with_tree, Allocator allocator)
-      : with_tree_(with_tree), tree_(allocator), late_(allocator), marks_(allocator) {}
+      : marks_(allocator), late_(allocator), with_tree_(with_tree), tree_(allocator) {}
   ObjectIndex(ObjectIndex&& o) noexcept
-      : with_tree_(o.with_tree_),
-        tree_(std::move(o.tree_)),
+      : marks_(std::move(o.marks_)),
         late_(std::move(o.late_)),
-        marks_(std::move(o.marks_)),
+        with_tree_(o.with_tree_),
         state_(o.state_.load(std::memory_order_relaxed)),
         asked_(o.asked_.load(std::memory_order_relaxed)),
-        inserted_(o.inserted_) {}
+        inserted_(o.inserted_),
+        tree_(std::move(o.tree_)) {}
   ObjectIndex& operator=(ObjectIndex&& o) noexcept {
     with_tree_ = o.with_tree_;
     tree_ = std::move(o.tree_);
@@ -55,13 +55,9 @@ class ObjectIndex {
   Status reserve(std::size_t slots) {
     if (!with_tree_) return Status::ok;
     if (slots > Tree::kMostSlots) return Status::too_many_objects;
-    if (!late_.grow(slots) || !marks_.grow(slots) || !tree_.reserve(slots)) {
-      return Status::out_of_memory;
-    }
-    for (std::size_t i = marks_.size(); i < slots; ++i) {
-      marks_.set_size(i + 1);
-      marks_[i] = 0;
-    }
+    const bool memory = late_.grow(slots) && marks_.grow(slots) && tree_.reserve(slots);
+    if (!memory) return Status::out_of_memory;
+    while (marks_.size() < slots) marks_.append_unchecked(0);
     return Status::ok;
   }
   // Marks a slot as late: its object was added, moved or removed.
@@ -82,10 +78,7 @@ class ObjectIndex {
   }
   // At the end of an update(): O(moved) if there was a query since the last one.
   void bring_up_to_date(const Store& objects) {
-    if (!asked_.load(std::memory_order_relaxed)) return;
-    asked_.store(false, std::memory_order_relaxed);
-    insert_late(objects);
-    state_.store(kCurrent, std::memory_order_relaxed);
+    if (asked_.load(std::memory_order_relaxed)) update_queried(objects);
   }
 
   // Calls visit(slot) for each object whose box overlaps `box`, until it returns false.
@@ -318,6 +311,12 @@ class ObjectIndex {
     return true;
   }
 
+  MASU_NOINLINE void update_queried(const Store& objects) {
+    asked_.store(false, std::memory_order_relaxed);
+    insert_late(objects);
+    state_.store(kCurrent, std::memory_order_relaxed);
+  }
+
   // --- Updating late slots: by the query that claimed it -----------------------------------------
 
   // Objects that move get a margin; those that have not moved since the tree was built have tight
@@ -484,16 +483,16 @@ class ObjectIndex {
             const_cast<void*>(static_cast<const void*>(&take))};
   }
 
-  bool with_tree_;
-  // Changed by queries too, by one at a time, which claims it in state_.
-  mutable Tree tree_;
-  mutable Buffer<std::uint32_t> late_;
+  // What note() reads comes first. All but `with_tree_` is changed by queries too, by one at a
+  // time, which claims it in state_.
   mutable Buffer<std::uint8_t> marks_;  // by slot
+  mutable Buffer<std::uint32_t> late_;
+  bool with_tree_;
   mutable std::atomic<std::uint8_t> state_ = kCurrent;
-  // Whether there was a query since the last update(); set before the first, which builds the tree
-  // that draw() shows.
+  // Whether there was a query since the last update(); at first set, for draw().
   mutable std::atomic<bool> asked_ = true;
   mutable std::size_t inserted_ = 0;  // since the tree was built
+  mutable Tree tree_;
 };
 
 }  // namespace masu::detail

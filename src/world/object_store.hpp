@@ -232,11 +232,7 @@ class ObjectStore {
       froms_[i] = bodies_[i].pose;
     }
     moved_.clear();
-    for_each_dying([&](std::uint32_t i) {
-      slots_[i].flags = 0;
-      slots_.free(i);
-    });
-    dying_ = 0;
+    if (dying_ != 0) free_dying();
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -283,6 +279,13 @@ class ObjectStore {
   }
 
  private:
+  MASU_NOINLINE void free_dying() {
+    for_each_dying([&](std::uint32_t i) {
+      slots_[i].flags = 0;
+      slots_.free(i);
+    });
+    dying_ = 0;
+  }
   // Calls f(slot) in the order of removal. f may free the slot.
   template <class F>
   void for_each_dying(F&& f) const {

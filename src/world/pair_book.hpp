@@ -60,9 +60,9 @@ class PairBook {
   explicit PairBook(Allocator allocator)
       : nodes_(allocator),
         heads_(allocator),
+        rechecks_(allocator),
         rows_(allocator),
-        free_(allocator),
-        rechecks_(allocator) {}
+        free_(allocator) {}
 
   [[nodiscard]] bool reserve_slots(std::size_t slots) { return heads_.grow(slots); }
   // New slots have no pairs. Precondition: memory is reserved.
@@ -112,12 +112,6 @@ class PairBook {
   std::uint32_t degree(std::uint32_t slot) const { return heads_[slot].degree; }
   // Returns one of its pairs. Precondition: it has some.
   std::uint32_t first_of(std::uint32_t slot) const { return heads_[slot].first >> 1; }
-  // Returns the number of pairs of these objects; a pair of two of them counts twice.
-  std::size_t pair_count_of(std::span<const std::uint32_t> slots) const {
-    std::size_t count = 0;
-    for (const std::uint32_t i : slots) count += heads_[i].degree;
-    return count;
-  }
 
   // As for_each_of() for the pairs of several objects at a time, in steps: while the memory of one
   // loads, others are processed.
@@ -366,11 +360,11 @@ class PairBook {
 
   Buffer<Node> nodes_;
   Buffer<Head> heads_;  // by slot
-  Buffer<WorldPair> rows_;
-  Buffer<std::uint32_t> free_;  // the last is taken first; also linked, for snapshots
   Buffer<std::uint32_t> rechecks_;
   std::uint32_t live_ = 0;
   std::size_t began_ = 0;
+  Buffer<WorldPair> rows_;
+  Buffer<std::uint32_t> free_;  // the last is taken first; also linked, for snapshots
 };
 
 }  // namespace masu::detail

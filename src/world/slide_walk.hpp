@@ -4,6 +4,8 @@
 
 #include <hwy/base.h>
 
+#include <optional>
+
 #include "world/probe_cast.hpp"
 #include "world/slide_directions.hpp"
 
@@ -67,7 +69,7 @@ class SlideWalk {
       stopped_ = result_.contacts > 1 && length(leg) < skin_ / 64 ? &displacement_ : nullptr;
       feel(skin_ / 8);
       if (grounded_ && !rising_ && touches_step(hit->contact)) {
-        if (climbs(left)) continue;
+        if (climbs_over(hit->contact, left)) continue;
         if (stopped_ != nullptr) feel_again(displacement_);
       }
       deflect(hit->contact);
@@ -235,25 +237,26 @@ class SlideWalk {
     return share;
   }
 
-  // Returns whether the contact is the edge of a step, no higher above the mover's foot than
-  // `step_`. Tests this by dropping a ball of the skin's size onto it from a little behind the
-  // edge.
-  bool ledge(const ProbeContact<D>& contact) {
+  // Returns the height of the ground a little behind the edge that the contact touches, if that
+  // edge is no higher above the mover's foot than `step_`. Drops a ball of the skin's size there.
+  std::optional<double> tread_behind(const ProbeContact<D>& contact) {
     const double rise = dot(contact.normal, up_);
-    if (!(step_ > 0) || !(rise > 0)) return false;
+    if (!(step_ > 0) || !(rise > 0)) return {};
     const double height = dot(contact.point - position_, up_) + below_;
-    if (height > step_ + 2 * skin_) return false;
+    if (height > step_ + 2 * skin_) return {};
     const Vec<D, double> flat = horizontal(contact.normal);
     const double size = length(flat);
-    if (!(size > 0)) return false;
+    if (!(size > 0)) return {};
     const double in = std::max(probe_.radius / 8, 4 * skin_);
     const double cosine = double(options_.walkable_cosine);
     const double descent = in / std::max(cosine, 0.125) + 4 * skin_;
     const Probe<D, T> ball{{.kind = ShapeKind::point}, {}, skin_};
     const Vec<D, double> above = contact.point - flat * (in / size) + up_ * descent;
     const auto hit = cast_.cast(ball, above, up_ * (-2 * descent));
-    return hit && hit->t > 0 && walkable(hit->contact.normal);
+    if (!hit || !(hit->t > 0) || !walkable(hit->contact.normal)) return {};
+    return dot(hit->contact.point, up_);
   }
+  bool ledge(const ProbeContact<D>& contact) { return tread_behind(contact).has_value(); }
   // A rounded foot can stand on edges that are higher than its lowest point: heights count from
   // what it stood on.
   bool too_high(const ProbeContact<D>& contact) const {
@@ -287,6 +290,18 @@ class SlideWalk {
       if (steep(n) && counts(touch_[i])) directions_.add(n, false);
     }
     return directions_.along(up_ * step_);
+  }
+  // Where treads are narrow, the mover touches the edge after the next one before it stands on the
+  // next tread: the height of that edge counts from the tread.
+  bool climbs_over(const ProbeContact<D>& contact, double& left) {
+    const double before = level_;
+    if (!walkable(contact.normal)) {
+      const auto tread = tread_behind(contact);
+      if (tread && *tread <= level_ + step_ + 2 * skin_) level_ = std::max(level_, *tread);
+    }
+    if (climbs(left)) return true;
+    level_ = before;
+    return false;
   }
   // Moves up, along, and down again onto what carries the mover. Returns false if that fails, and
   // the mover stays.
@@ -323,6 +338,18 @@ class SlideWalk {
     return true;
   }
 
+  // Returns the displacement down past a steep contact and all steep touches: the normals of an
+  // edge's pieces differ by rounding, and each alone would stop what slides down another.
+  Vec<D, double> downward(const Vec<D, double>& normal) {
+    feel(skin_ / 8);
+    directions_.clear();
+    directions_.add(normal, false);
+    for (int i = 0; i < touched_; ++i) {
+      const Vec<D, double>& n = touch_[i].contact.normal;
+      if (steep(n) && counts(touch_[i])) directions_.add(n, false);
+    }
+    return directions_.along(-up_);
+  }
   // Moves the mover down to the ground it has walked off, if it is not too deep below, and past
   // what is too steep to stand on.
   void snap() {
@@ -337,8 +364,7 @@ class SlideWalk {
       if (!hit) break;
       position_ = position_ + down * hit->t;
       if (carries(hit->contact)) return;
-      const Vec<D, double>& n = hit->contact.normal;
-      along = -up_ + n * dot(up_, n);
+      along = downward(hit->contact.normal);
       if (!(dot(along, up_) < -0.25)) break;
     }
     position_ = before;

@@ -27,14 +27,17 @@ class SweepPairs {
   std::span<const Impact> crossed() const { return crossed_; }
   std::span<const Impact> impacts() const { return impacts_; }
 
+  // Returns whether crossed() or impacts() has an element.
+  bool some() const { return some_; }
+
   // Begins an update. `requested`: some object is a sensor or continuous.
   void start(bool requested) {
-    due_ = requested || !crossed_.empty() || !impacts_.empty();
+    due_ = requested || some_;
     if (due_) crossed_found_.clear(), impacts_found_.clear();
   }
   // Precondition: the results of the tests are written.
-  Status run(std::span<const std::uint32_t> tested, const Store& objects, const Rules& rules,
-             const Book& book) {
+  MASU_NOINLINE Status run(std::span<const std::uint32_t> tested, const Store& objects,
+                           const Rules& rules, const Book& book) {
     nodes_.clear();
     for (const std::uint32_t n : tested) {
       const Book::Node& node = book.node(n);
@@ -61,6 +64,7 @@ class SweepPairs {
     std::swap(impacts_, impacts_found_);
     std::sort(crossed_.begin(), crossed_.end(), earlier);
     std::sort(impacts_.begin(), impacts_.end(), earlier);
+    some_ = !crossed_.empty() || !impacts_.empty();
   }
 
  private:
@@ -141,7 +145,8 @@ class SweepPairs {
     return Status::ok;
   }
 
-  bool due_ = false;  // there is work, in this update or the last one
+  bool due_ = false;   // there is work, in this update or the last one
+  bool some_ = false;  // crossed_ or impacts_ is not empty
   Buffer<std::uint32_t> nodes_;
   Buffer<Impact> found_;
   Buffer<Impact> crossed_found_;

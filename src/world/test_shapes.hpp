@@ -21,11 +21,11 @@ class TestShapes {
       : dirty_(allocator),
         changed_(allocator),
         restated_(allocator),
+        saved_(allocator),
         passes_(allocator),
         tests_(allocator),
         outcomes_(allocator),
-        old_caches_(allocator),
-        saved_(allocator) {}
+        old_caches_(allocator) {}
 
   // Pairs tested by the last run().
   std::size_t tested() const { return tested_; }
@@ -39,7 +39,7 @@ class TestShapes {
   // `listed`: lists all tested nodes, too, for the step that sweeps.
   Status run(const Store& objects, const Rules& rules, const MatchPairs<D, T>& matched, bool listed,
              Book& book, Contacts& contacts) {
-    undo(contacts);
+    if (!saved_.empty()) undo(contacts);
     dirty_.clear();
     changed_.clear();
     restated_.clear();
@@ -63,7 +63,7 @@ class TestShapes {
   }
   // Restores the caches after an update that failed: a search from the same start finds the same
   // bits. Nodes that were added stay.
-  void undo(Contacts& contacts) {
+  MASU_NOINLINE void undo(Contacts& contacts) {
     for (std::size_t k = 0; k < saved_.size(); ++k) {
       if (saved_[k] == kUntouched) continue;
       const std::uint32_t n = dirty_[k];
@@ -151,27 +151,33 @@ class TestShapes {
         append(self.dirty_, n);
         prefetch_ends_of(n);
       };
+      if ((matched.some() || !book.rechecks().empty()) && !list_added(matched, take)) return false;
+      const std::span<const std::uint32_t> moved = objects.moved();
+      constexpr std::size_t kAhead = Store::kAhead;
+      for (std::size_t k = 0; k < moved.size(); k += kAhead) {
+        const std::size_t end = std::min(k + kAhead, moved.size());
+        std::size_t most = self.dirty_.size();
+        for (std::size_t i = k; i < end; ++i) {
+          most += book.degree(moved[i]);
+          if (i + 2 * kAhead < moved.size()) book.prefetch_list(moved[i + 2 * kAhead]);
+          if (i + kAhead < moved.size()) book.prefetch_first(moved[i + kAhead]);
+        }
+        if (!self.dirty_.grow(most)) return false;
+        book.for_each_of_some(moved.subspan(k, end - k), take);
+      }
+      return true;
+    }
+    template <class Take>
+    MASU_NOINLINE bool list_added(const MatchPairs<D, T>& matched, const Take& take) const {
       const std::span<const std::uint32_t> rechecks = book.rechecks();
       if (!self.dirty_.grow(matched.added().size() + rechecks.size())) return false;
       for (const KeyedPair& f : matched.added()) take(f.node);
       for (const std::uint32_t n : rechecks) {
         if (book.node(n).untested) take(n);
       }
-      const std::span<const std::uint32_t> moved = objects.moved();
-      constexpr std::size_t kAhead = Store::kAhead;
-      for (std::size_t k = 0; k < moved.size(); k += kAhead) {
-        const std::size_t end = std::min(k + kAhead, moved.size());
-        for (std::size_t i = k; i < end; ++i) {
-          if (i + 2 * kAhead < moved.size()) book.prefetch_list(moved[i + 2 * kAhead]);
-          if (i + kAhead < moved.size()) book.prefetch_first(moved[i + kAhead]);
-        }
-        const auto some = moved.subspan(k, end - k);
-        if (!self.dirty_.grow(self.dirty_.size() + book.pair_count_of(some))) return false;
-        book.for_each_of_some(some, take);
-      }
       return true;
     }
-    bool collect_from_all() const {
+    MASU_NOINLINE bool collect_from_all() const {
       return pass_over_all(self.dirty_,
                            [&](std::uint32_t n) { return is_dirty(n) ? Note::list : Note::skip; });
     }
@@ -224,7 +230,7 @@ class TestShapes {
       }
     }
     // Tests boxes in one pass, when most have moved. Returns false if out of memory.
-    bool test_all_boxes() const {
+    MASU_NOINLINE bool test_all_boxes() const {
       return pass_over_all(self.changed_, [&](std::uint32_t n) {
         if (!is_dirty(n)) return Note::skip;
         Book::Node& node = book.node(n);
@@ -237,7 +243,7 @@ class TestShapes {
 
     // Jobs write results that fit into the memory of the last ones; the others allocate and free
     // memory, and are written one after the other. A job keeps only those, from its first index on.
-    Status test_shapes() const {
+    MASU_NOINLINE Status test_shapes() const {
       const std::size_t most = std::min(kTests, self.dirty_.size());
       if (!self.tests_.resize(most) || !self.outcomes_.resize(most) ||
           !self.old_caches_.resize(contacts.cache_count()) ||
@@ -320,11 +326,12 @@ class TestShapes {
   Buffer<std::uint32_t> dirty_;
   Buffer<std::uint32_t> changed_;
   Buffer<std::uint32_t> restated_;
+  Buffer<Saved> saved_;  // of the dirty nodes; empty after commit()
+  // From here on nothing is read in a frame of few moved objects and boxes only.
   Buffer<Count> passes_;
   Buffer<PairTest<D, T>> tests_;
   Buffer<std::uint8_t> outcomes_;
   Buffer<PairCache> old_caches_;  // of the dirty nodes, by cache index
-  Buffer<Saved> saved_;           // of the dirty nodes; empty after commit()
 };
 
 }  // namespace masu::detail

@@ -19,6 +19,7 @@ class WorldBounds {
 
   void set(const Aabb<D, T>& box) {
     box_ = box;
+    bounded_ = box != Aabb<D, T>::everything();
     changed_ = true;
   }
   const Aabb<D, T>& box() const { return box_; }
@@ -34,23 +35,17 @@ class WorldBounds {
 
   // Reserves memory for the results of update(). Returns false if out of memory.
   [[nodiscard]] bool reserve(const Store& objects) {
-    const bool bounded = changed_ || box_ != Aabb<D, T>::everything();
-    return !bounded || left_.grow(objects.slots());
+    return is_idle() || left_.grow(objects.slots());
   }
   // Checks the objects that have moved; all objects if the box is new.
   void update(Store& objects, const Torus<D, T>& torus) {
-    if (!changed_ && box_ == Aabb<D, T>::everything()) return;  // none can have left
-    left_.clear();
-    if (changed_) {
-      for (std::uint32_t i = 0; i < objects.slots(); ++i) check_object(i, objects, torus);
-    } else {
-      for (const std::uint32_t i : objects.moved()) check_object(i, objects, torus);
-    }
-    changed_ = false;
-    std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
+    if (!is_idle()) update_some(objects, torus);
   }
+  // Returns whether no object can have left since the last update(), nor had at that update.
+  bool is_idle() const { return !changed_ && !bounded_; }
   // Objects that are outside and were not at the last update, by slot.
   std::span<const Handle> left() const { return {left_.data(), left_.size()}; }
+  bool has_left() const { return !is_idle() && !left_.empty(); }
   void forget_left() { left_.clear(); }
 
   // Returns whether the flag of an object is correct. The flag of an object moved since the last
@@ -61,6 +56,16 @@ class WorldBounds {
   }
 
  private:
+  MASU_NOINLINE void update_some(Store& objects, const Torus<D, T>& torus) {
+    left_.clear();
+    if (changed_) {
+      for (std::uint32_t i = 0; i < objects.slots(); ++i) check_object(i, objects, torus);
+    } else {
+      for (const std::uint32_t i : objects.moved()) check_object(i, objects, torus);
+    }
+    changed_ = false;
+    std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
+  }
   void check_object(std::uint32_t i, Store& objects, const Torus<D, T>& torus) {
     if (!objects.alive(i)) return;
     auto& slot = objects.slot(i);
@@ -72,8 +77,9 @@ class WorldBounds {
     slot.flags = static_cast<std::uint8_t>(out ? slot.flags | kOutside : slot.flags & ~kOutside);
   }
 
-  Aabb<D, T> box_ = Aabb<D, T>::everything();
   bool changed_ = false;  // since the last update()
+  bool bounded_ = false;  // whether the box is finite on some side
+  Aabb<D, T> box_ = Aabb<D, T>::everything();
   Buffer<Handle> left_;
 };
 

@@ -358,7 +358,7 @@ UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   state.objects.settle();
   state.index.bring_up_to_date(state.objects);
   state.idle =
-      !state.frame.has_events() && state.bounds.left().empty() && state.fat_aabbs.is_settled();
+      !state.frame.has_events() && !state.bounds.has_left() && state.fat_aabbs.is_settled();
   return result;
 }
 

@@ -23,11 +23,11 @@ class WorldFrame {
 
   explicit WorldFrame(Allocator allocator)
       : book_(allocator),
-        contacts_(allocator),
         match_(allocator),
         tests_(allocator),
+        commit_(allocator),
         sweeps_(allocator),
-        commit_(allocator) {}
+        contacts_(allocator) {}
 
   PairBook& book() { return book_; }
   const PairBook& book() const { return book_; }
@@ -38,9 +38,7 @@ class WorldFrame {
   std::span<const Impact> crossed() const { return sweeps_.crossed(); }
   std::span<const Impact> impacts() const { return sweeps_.impacts(); }
   // Returns whether the last commit() found pairs that began or ended, or impacts.
-  bool has_events() const {
-    return book_.began() != 0 || !ended().empty() || !crossed().empty() || !impacts().empty();
-  }
+  bool has_events() const { return book_.began() != 0 || commit_.has_ended() || sweeps_.some(); }
   // Pairs tested in the last update.
   std::size_t tested() const { return tests_.tested(); }
 
@@ -54,18 +52,8 @@ class WorldFrame {
   // Applies the rules to pairs whose rules may have changed. out_of_memory; stopped: the pair
   // filter returned that. Exceptions of the filter pass through.
   Status exclude(const Store& objects, const PairRules<D, T>& rules) {
-    if (rules.all_asked() && !recheck_all()) return Status::out_of_memory;
-    if (book_.rechecks().empty()) return Status::ok;
-    book_.sort_rechecks();
-    for (const std::uint32_t n : book_.rechecks()) {
-      if (book_.node(n).is(Book::kRemoved)) continue;
-      const std::uint32_t i = book_.node(n).a;
-      const std::uint32_t j = book_.node(n).b;
-      const int allowed = rules.forbids(objects, i, j) ? 0 : rules.ask(objects, i, j);
-      if (allowed < 0) return Status::stopped;
-      set_excluded(n, allowed == 0);
-    }
-    return Status::ok;
+    const bool none = !rules.all_asked() && book_.rechecks().empty();
+    return none ? Status::ok : exclude_some(objects, rules);
   }
   // `sweeps`: some object is a sensor or continuous.
   Status test(const Store& objects, const Rules& rules, bool sweeps) {
@@ -106,7 +94,7 @@ class WorldFrame {
       ok = node.a < node.b && node.b < objects.slots() && !node.is(Book::kListed) &&
            (row == nullptr ||
             (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
-           (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
+           (moved || !MatchPairs<D, T>::both_fixed(objects, {node.a, node.b, n})) &&
            (failed || node.untested || node.touching == (node.row != Book::kNone)) &&
            (failed || node.recheck || removed ||
             (node.is(Book::kExcluded) ? row == nullptr : !rules.forbids(objects, node.a, node.b)));
@@ -117,6 +105,19 @@ class WorldFrame {
  private:
   static constexpr std::size_t kManyPairs = 4096;
 
+  MASU_NOINLINE Status exclude_some(const Store& objects, const PairRules<D, T>& rules) {
+    if (rules.all_asked() && !recheck_all()) return Status::out_of_memory;
+    book_.sort_rechecks();
+    for (const std::uint32_t n : book_.rechecks()) {
+      if (book_.node(n).is(Book::kRemoved)) continue;
+      const std::uint32_t i = book_.node(n).a;
+      const std::uint32_t j = book_.node(n).b;
+      const int allowed = rules.forbids(objects, i, j) ? 0 : rules.ask(objects, i, j);
+      if (allowed < 0) return Status::stopped;
+      set_excluded(n, allowed == 0);
+    }
+    return Status::ok;
+  }
   // Lists new pairs that the rules may exclude.
   MASU_NOINLINE Status list_ruled(const Store& objects, PairRules<D, T>& rules) {
     if (!book_.reserve_rechecks(match_.added().size())) {
@@ -124,7 +125,7 @@ class WorldFrame {
       return Status::out_of_memory;
     }
     for (const KeyedPair& f : match_.added()) {
-      if (rules.has_filter() || rules.forbids(objects, f.first(), f.second())) {
+      if (rules.has_filter() || rules.forbids(objects, f.first, f.second)) {
         book_.recheck(f.node);
       }
     }
@@ -152,12 +153,14 @@ class WorldFrame {
     contacts_.clear(n);
   }
 
+  // In this order, what a frame without changes reads is in few cache lines: the last members of
+  // match_ with the first ones of tests_, and those of commit_ with those of sweeps_.
   PairBook book_;
-  ContactStore<D, T> contacts_;
   MatchPairs<D, T> match_;
   TestShapes<D, T> tests_;
-  SweepPairs<D, T> sweeps_;
   CommitPairs<D, T> commit_;
+  SweepPairs<D, T> sweeps_;
+  ContactStore<D, T> contacts_;
 };
 
 }  // namespace masu::detail

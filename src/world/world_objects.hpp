@@ -237,16 +237,11 @@ class WorldObjects {
                                 state_.watched(), options_.jobs)) {
       state_.news = true, state_.idle = false;
     }
-    if (!state_.news && !was_lost && !pairs.changed()) {
-      state_.frame.match_nothing();
-      return Status::ok;
+    if (state_.news || was_lost || pairs.changed()) {
+      return update_broad_phase(pairs, was_lost, stats);
     }
-    const SearchResult found = pairs.functions->update(pairs.pairs, options_.jobs);
-    stats = found.stats;
-    if (found.status != Status::ok) return found.status;
-    state_.news = false;
-    return state_.frame.match(pairs, state_.objects, rules(), state_.rules,
-                              was_lost || pairs.finds_from_scratch());
+    state_.frame.match_nothing();
+    return Status::ok;
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -274,6 +269,15 @@ class WorldObjects {
 
  private:
   using Queries = ShapeQueries<D, T>;
+
+  MASU_NOINLINE Status update_broad_phase(const Pairs& pairs, bool was_lost, QueryStats& stats) {
+    const SearchResult found = pairs.functions->update(pairs.pairs, options_.jobs);
+    stats = found.stats;
+    if (found.status != Status::ok) return found.status;
+    state_.news = false;
+    return state_.frame.match(pairs, state_.objects, rules(), state_.rules,
+                              was_lost || pairs.finds_from_scratch());
+  }
 
   // Removes the added objects again unless all were added: custom shapes may throw.
   struct Additions {
@@ -403,7 +407,7 @@ class WorldObjects {
   Filter filter_of(std::uint8_t layer, const Filter& filter) const {
     return layer == kNoLayer ? filter : state_.layers.filter(layer, filter.mask);
   }
-  Status move_around(std::uint32_t i, const Pose& pose) {
+  MASU_NOINLINE Status move_around(std::uint32_t i, const Pose& pose) {
     auto& body = state_.objects.body(i);
     if (body.pose == pose) return Status::ok;
     const Aabb<D, T> box = Queries::aabb(body.shape, pose);

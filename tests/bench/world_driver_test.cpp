@@ -44,9 +44,10 @@ TEST(WorldBench, MarksOursCorrectAndTheDishonestPeerWrong) {
         }
         methods.insert(row.method);
       }
-      EXPECT_EQ(methods, (std::multiset<std::string>{"honest", "loses_one", "masu:world",
-                                                     "masu:world", "masu:world",
-                                                     "masu:world:points", "masu:world:points"}));
+      EXPECT_EQ(methods,
+                (std::multiset<std::string>{"honest", "loses_one", "masu:world", "masu:world",
+                                            "masu:world", "masu:world:asked", "masu:world:asked",
+                                            "masu:world:points", "masu:world:points"}));
     }
   }
 }

@@ -171,8 +171,52 @@ TEST(PairTracker, lack_of_memory_is_reported_and_loses_nothing) {
       memory.fail(FailingAllocator::kNever);
       ASSERT_TRUE(tracker.validate());
       ASSERT_EQ(pairs.size(), tracker.pair_count());
+      memory.fail(std::size_t(frame) % 3 + 1, true);
+      PairsResult all = tracker.pairs();
+      memory.fail(FailingAllocator::kNever);
+      if (all.status != Status::ok) {
+        ASSERT_EQ(all.status, Status::out_of_memory);
+        ASSERT_TRUE(all.pairs.empty());
+        all = tracker.pairs();
+        ASSERT_EQ(all.status, Status::ok);
+      }
+      ASSERT_EQ(all.pairs.size(), pairs.size());
+      ASSERT_EQ(std::set<Pair>(all.pairs.begin(), all.pairs.end()), pairs);
     }
   }
+}
+
+// Pairs that stay, stay where they are in the array, except the last ones, which fill gaps.
+TEST(PairTracker, the_array_of_all_pairs_changes_in_place) {
+  PairTracker<2> tracker;
+  EXPECT_EQ(tracker.pairs().status, Status::ok);
+  EXPECT_TRUE(tracker.pairs().pairs.empty());
+  std::vector<Handle> handles;
+  for (int i = 0; i < 100; ++i) {
+    handles.push_back(tracker.insert({{float(i), 0}, {float(i) + 1, 1}}));  // each touches the next
+  }
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  const auto all = [&] {
+    const PairsResult r = tracker.pairs();
+    EXPECT_EQ(r.status, Status::ok);
+    return std::vector<Pair>(r.pairs.begin(), r.pairs.end());
+  };
+  std::vector<Pair> before = all();
+  ASSERT_EQ(before.size(), 99u);
+  ASSERT_EQ(tracker.move(handles[0], {{0, 9}, {1, 10}}), Status::ok);
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  std::replace(before.begin(), before.end(), Pair{0, 1}, before.back());
+  before.pop_back();
+  EXPECT_EQ(all(), before);
+  ASSERT_EQ(tracker.move(handles[0], {{50.5f, 0}, {50.75f, 1}}), Status::ok);
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  before.push_back({0, 50});
+  EXPECT_EQ(all(), before);
+  // After an update() whose changes it has not seen it is made again.
+  ASSERT_EQ(tracker.move(handles[0], {{0, 9}, {1, 10}}), Status::ok);
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  EXPECT_EQ(all().size(), 98u);
 }
 
 TEST(PairTracker, nothing_is_allocated_after_warm_up) {
@@ -191,6 +235,7 @@ TEST(PairTracker, nothing_is_allocated_after_warm_up) {
         ASSERT_EQ(tracker.move(handles[i], box), Status::ok);
       }
       ASSERT_EQ(tracker.update().status, Status::ok);
+      ASSERT_EQ(tracker.pairs().status, Status::ok);
     }
   };
   frames();

@@ -106,6 +106,44 @@ TYPED_TEST(SortedOrder, between_two_sets_is_the_same_everywhere) {
   });
 }
 
+// Enough boxes that each worker counts a part of them, and enough cells that several jobs number
+// them. Heavy cells among them.
+template <int D>
+void expect_the_same_from_many_parts(const char* scene) {
+  auto boxes = scenes::make_scene<D, float>(scene, 70'000, 15);
+  for (std::size_t i = 0; i < boxes.size(); i += 50) boxes[i] = Aabb<D, float>::nothing();
+  SortedOrthtree<D, float> alone;
+  const PairVector expected = pairs_of(alone, boxes);
+  for (const std::size_t two_passes_from : {std::size_t(1), boxes.size() + 1}) {
+    SortedOrthtree<D, float> finder({.two_passes_from = two_passes_from});
+    EXPECT_TRUE(pairs_of(finder, boxes) == expected);
+    for (const std::uint32_t workers : {2u, 3u, 8u}) {
+      Threads threads(workers);
+      EXPECT_TRUE(pairs_of(finder, boxes, {.jobs = threads.jobs()}) == expected) << workers;
+    }
+  }
+}
+
+TEST(SortedOrderThreads, many_parts_give_the_same_order) {
+  expect_the_same_from_many_parts<2>("uniform");
+  expect_the_same_from_many_parts<2>("clusters");
+  expect_the_same_from_many_parts<3>("uniform");
+  expect_the_same_from_many_parts<3>("clusters");
+}
+
+TEST(SortedOrderMemory, of_two_passes_comes_from_the_allocator_of_the_finder) {
+  const auto boxes = scenes::make_scene<2, float>("uniform", 5000, 1);
+  std::size_t bytes[2] = {};
+  for (const bool two_passes : {false, true}) {
+    FailingAllocator memory;
+    SortedOrthtree<2, float> finder(
+        {.two_passes_from = two_passes ? std::size_t(1) : boxes.size() + 1}, memory.allocator());
+    pairs_of(finder, boxes);
+    bytes[two_passes] = memory.bytes();
+  }
+  EXPECT_GE(bytes[1], bytes[0] + boxes.size() * sizeof(boxes[0]));
+}
+
 TEST(SortedOrderThreads, jobs_are_really_run_by_the_users_threads) {
   const auto boxes = scenes::make_scene<3, float>("uniform", 20000, 1);
   Threads threads(4);

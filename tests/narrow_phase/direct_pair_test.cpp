@@ -45,6 +45,7 @@ void make(Capsule<3, T>& s, scenes::Pcg32& random, bool on_lattice) {
        any_size<T>(random, on_lattice)};
   if (random.below(2) == 0) s.b = -s.a;
   if (random.below(20) == 0) s.b = s.a;
+  if (random.below(20) == 0) s.a = {-s.b[0], T(-0.0), -s.b[2]}, s.b[1] = T(-0.0);
 }
 template <class T>
 void make(Box<3, T>& s, scenes::Pcg32& random, bool on_lattice) {
@@ -58,6 +59,11 @@ void make(Box<3, T>& s, scenes::Pcg32& random, bool on_lattice) {
 template <class T>
 Transform<3, T> any_pose(scenes::Pcg32& random, bool on_lattice) {
   Transform<3, T> pose{any_vec<T>(random, on_lattice), random_rotation<T>(random)};
+  if (random.below(8) == 0) {  // drift, in or out of the range that is accepted
+    const T scale = T(1 + random.between(-6e-4, 6e-4));
+    Rotation<3, T>& q = pose.rotation;
+    q = {q.x * scale, q.y * scale, q.z * scale, q.w * scale};
+  }
   if (on_lattice)
     pose.rotation = random.below(2) == 0 ? Rotation<3, T>{} : Rotation<3, T>{1, 0, 0, 0};
   return pose;

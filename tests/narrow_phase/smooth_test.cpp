@@ -217,6 +217,28 @@ TEST(AllKinds, half_spaces_touch_support_points) {
   EXPECT_EQ(penetration(floor, {}, wall, Transform<3, double>{}).status, Status::unbounded);
 }
 
+// A vertex on the side of a cone, to 1e-13: the polytope ends with a face as thin as rounding, by
+// the disc. The points were there, 0.43 from the triangle.
+TEST(AllKinds, points_of_touching_bodies_lie_on_both) {
+  const Cone<double> cone{0.375, 1};
+  const Transform<3, double> pose_a{
+      {0x1.1cbf68e6bea7ep-1, 0x1.eadfe3b8c283p-4, -0x1.9c0135aa4b68ap-2}, {}};
+  const Triangle<3, double> triangle{{-0x1.b0f981fc2a682p-2, 0, 0x1p-3},
+                                     {-0x1.bd7db59e7aeb2p-5, 0, 0x1.127cca0d25b58p-3},
+                                     {-0x1.1bb4368c07c66p-2, -0x1p-3, -0x1.6c05825d742dep-2}};
+  const Transform<3, double> pose_b{
+      {0x1.4985be64af4aep-1, 0x1.77d547d2e4104p-4, 0x1.d3403d87ade8p-5},
+      {-0x1.72071d13474d1p-26, -0x1.48bb54ccbc78ap-24, 0x1.078be238cae48p-28,
+       0x1.fffffffffffe3p-1}};
+  const Vec<3, double> vertex = pose_b * triangle.c;
+  for (const auto& s :
+       {distance(cone, pose_a, triangle, pose_b), penetration(cone, pose_a, triangle, pose_b)}) {
+    EXPECT_LT(s.upper, 1e-12);
+    EXPECT_LT(length(s.point_a - vertex), 1e-12);
+    EXPECT_LT(length(s.point_b - vertex), 1e-12);
+  }
+}
+
 // Hardly apart, what connects the nearest points is mostly rounding; the normal is not.
 TEST(AllKinds, normals_of_small_gaps_separate_the_bodies) {
   scenes::Pcg32 random(23);

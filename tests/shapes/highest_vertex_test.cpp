@@ -258,6 +258,25 @@ TYPED_TEST(HighestVertexTest, L18_of_cylinders_and_cones) {
   }
 }
 
+// Rounding of the ends of a short edge tilts it by far more than rounding: along normals of three
+// corners of a disc, it hid vertices a quarter around the rim.
+TYPED_TEST(HighestVertexTest, L18_of_discs_of_short_edges) {
+  using T = TypeParam;
+  scenes::Pcg32 random(60);
+  const auto p =
+      polyhedron<T>(rounded<T>(rotated(rings(1100, 0.97), random)), faces_of_rings(1100));
+  const auto at = [&](std::uint32_t v) { return vec_cast<double>(p.vertex(v)); };
+  const std::uint32_t cases[][4] = {{360, 2128, 2132, 1894},  {1668, 1538, 1536, 2120},
+                                    {2192, 2026, 2030, 1184}, {1598, 1970, 1976, 1256},
+                                    {314, 420, 312, 964},     {800, 18, 20, 2098}};
+  for (const auto& [a, b, c, start] : cases) {
+    Direction d = cross(at(b) - at(a), at(c) - at(a));
+    if (dot(d, p.plane(a % 2).normal) < 0) d = -d;
+    d = d * (1 / length(d));
+    EXPECT_LE(missed_by(p, d, climb(p, d, start)), kSupportRounding) << "from vertex " << start;
+  }
+}
+
 TYPED_TEST(HighestVertexTest, L18_of_bent_trapezoids) {
   using T = TypeParam;
   scenes::Pcg32 random(56);

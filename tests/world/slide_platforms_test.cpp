@@ -46,7 +46,7 @@ class Lift {
     options_.step_height = options_.snap = 0.4f;
   }
 
-  // The lines of docs/slide.md.
+  // A platform that only lifts: going down its displacement is added, going up it pushes by itself.
   SlideResult<D, float> frame(const Vec<D, float>& lift, const Vec<D, float>& walk) {
     pose_.translation = pose_.translation + lift;
     EXPECT_EQ(world_.move(platform_, pose_), Status::ok);

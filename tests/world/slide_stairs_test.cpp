@@ -313,6 +313,19 @@ TEST(SlideStairs, a_mover_that_touches_hundreds_of_sub_shapes_keeps_moving) {
   EXPECT_TRUE(walk_random_stairs(1838));
 }
 
+// The normals of a riser's cells differ by rounding: past one alone, each next one stops the mover
+// on its way down to the ground.
+TEST(SlideStairs, a_mover_beside_a_riser_of_many_cells_stays_on_the_ground) {
+  EXPECT_TRUE(walk_random_stairs(31688));
+}
+
+// The mover touches the edge after the next one before it stands on the next.
+TEST(SlideStairs, narrow_treads_do_not_slow_the_mover) {
+  EXPECT_TRUE(walk_random_stairs(34604));
+  EXPECT_TRUE(walk_random_stairs(68783));
+  EXPECT_TRUE(walk_random_stairs(36606));  // an edge that is too high, higher than where it is hit
+}
+
 // Without gravity, what the rounding of a position to T takes off the ground stays off it.
 TEST(SlideStairs, a_mover_that_rounding_lifts_stays_on_the_ground) {
   EXPECT_TRUE(walk_random_stairs(2024));

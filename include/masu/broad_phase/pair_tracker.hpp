@@ -194,6 +194,12 @@ class PairTracker {
   Status for_each_pair(const BlockTarget<Pair>& visit) const {
     return tracking_.for_each_pair(visit);
   }
+  // Returns all pairs of the last update() in one array, valid until the next update(). If few
+  // objects moved, and pairs() was called after the update() before too, the array changes in
+  // place: expected O(pairs added and removed). Else it is made again, O(n + pairs). The order
+  // depends on earlier calls, but not on the machine. The first call allocates the array: about 30
+  // bytes per pair.
+  PairsResult pairs() { return tracking_.pairs(); }
   // Calls visit(slot) for each object that forms a pair with this one as of the last update(),
   // until it returns false. O(partners), but O(n) the first time after many objects have moved.
   Status pairs_of(Handle h, const BlockTarget<std::uint32_t>& visit) {

@@ -14,18 +14,18 @@ namespace masu {
 template <class T>
 struct WallKind {
   Filter filter{};  // which movers collide with it
-  // Not zero: movers whose displacement has a part in this direction pass through, others are
-  // stopped. A platform that is open from below has {0, 1}. Once a mover is passing, the whole
-  // chain is open to it until it has left the chain.
+  // If not zero, the wall is one-way: movers whose displacement has a part in this direction pass
+  // through, others are stopped. A platform that is open from below has {0, 1}. While a mover
+  // passes, the whole chain is open to it, until it has left the chain.
   Vec<2, T> open_along{};
-  std::uint32_t material = 0;   // for the user, like user_data
-  std::uint64_t user_data = 0;  // of the caller
+  std::uint32_t material = 0;   // a number of yours, like user_data
+  std::uint64_t user_data = 0;  // a number of yours
 };
 
-// Options of a Corridor. `skin` must be well above the rounding of positions: its default is too
-// little for points (a radius of 0) that come from 64 times as far out. In a skin as wide as the
-// corridor movers do not advance. `reach`: see ChainTreeOptions; a radius plus the length of a
-// usual path.
+// Options of a Corridor. `skin` must be well above the rounding of positions. The default is not
+// enough for movers of radius 0 that start 64 times as far from the origin as the walls. If the
+// skin is as wide as the corridor, movers do not advance. `reach`: see ChainTreeOptions; use the
+// radius of a mover plus the length of a usual move.
 template <class T>
 struct CorridorOptions {
   T reach = 0;  // usual reach of a move; 0: no grid
@@ -35,9 +35,9 @@ struct CorridorOptions {
 };
 
 // 2D walls that no mover tunnels through, at any speed: every path is swept, and a mover that
-// touches walls only moves where none of them comes nearer. Its center stays on its side of every
-// wall as long as radius plus skin exceed the rounding of positions, which the default skin
-// ensures.
+// touches walls moves only in directions in which none of them comes nearer. The mover's center
+// stays on its side of every wall as long as radius plus skin exceed the rounding of positions; the
+// default skin ensures that, except far outside (see CorridorOptions).
 //
 // Both sides of a wall collide. Where walls meet end to end, of one chain or of several, there are
 // no ghost contacts at internal edges: the end of a wall counts only where no other wall continues
@@ -76,13 +76,13 @@ class Corridor {
 
   // Moves a mover by `displacement` among the walls, and calls contact(WallContact) for each wall
   // that deflects it, in order. A mover that overlaps walls is first pushed out to the side its
-  // center is on, as far as there is space; exactly on a wall, to the side that it comes from. One
-  // wider than the corridor stays between its walls, with an `overlap`. A displacement of 0 does
-  // only this; one of a million radii is completed to its end. Walls may meet at any angle, also 0.
+  // center is on, as far as there is space; from exactly on a wall, to the side it comes from. A
+  // mover wider than the corridor stays between its walls, with an `overlap`. A displacement of 0
+  // does only this; one of a million radii is completed. Walls may meet at any angle, also 0.
   // Statuses: not_finite, out_of_range (a negative radius, numbers beyond ChainTree::kLargest, a
   // restitution outside 0 to 1); the mover is unchanged then. not_converged: more contacts than
-  // max_contacts; too_many_objects: it passes through more open chains at once than it can
-  // remember, and was stopped by one. O(log n) per contact.
+  // max_contacts; too_many_objects: the mover would pass more than PassedChains::kCapacity one-way
+  // chains at once, and one of them stopped it. O(log n) per contact.
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                      FunctionRef<void(const WallContact&)> contact) const {
     return move_by(mover, displacement, options, &contact);
@@ -92,15 +92,15 @@ class Corridor {
     return move_by(mover, displacement, options, nullptr);
   }
 
-  // Moves a chain, or a run of its walls, and pushes movers: it hits them however far it goes, and
-  // they slide along it and along all other walls. Calls pushed(i, PushResult) for each mover that
-  // it hits; those between it and other walls, without space to leave, are `crushed`. Movers that
-  // move() would refuse stay where they are, and get their status. A mover pushed by more than
-  // about 250 times its width in one call may slip past a wall's end on the way. To rotate or bend
-  // walls, use set_vertices() in small steps. The two walls next to a run bend too, and push no
-  // movers. The first vertex of a loop is also its last: moving one without the other opens the
-  // loop. Statuses: bad_index (not a run of walls), not_finite, out_of_range, out_of_memory; then
-  // nothing has moved. O(m + k log n) for m movers, k of them hit.
+  // Moves a chain, or a run of its walls, and pushes movers. The path is swept: movers are hit
+  // however far the walls go, and slide along them and along all others. Calls pushed(i,
+  // PushResult) for each mover that is hit. Movers without space between these walls and others are
+  // `crushed`. Movers that move() would refuse stay where they are, and get their status. A mover
+  // pushed by more than about 256 times its radius in one call may slip past a wall's end on the
+  // way. To rotate or bend walls, use set_vertices() in small steps. The two walls next to a run
+  // bend too, and push no movers. The first vertex of a loop is also its last: moving one without
+  // the other opens the loop. Statuses: bad_index (not a run of walls), not_finite, out_of_range,
+  // out_of_memory; then nothing has moved. O(m + k log n) for m movers, k of them hit.
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers,
                     FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);
@@ -119,7 +119,7 @@ class Corridor {
   Buffer<WallKind<T>> kinds_;
   Buffer<std::uint32_t> kind_of_;
   Buffer<std::uint32_t> chains_;  // the first vertex of each
-  bool one_way_ = false;          // whether any kind is open from one side
+  bool one_way_ = false;          // whether any kind is one-way
   T skin_ = 0;
 };
 

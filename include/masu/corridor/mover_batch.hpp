@@ -12,10 +12,10 @@ template <class T>
 class SpatialOrder;
 }
 
-// Moves crowds: neighbors one after another, so that each finds the walls of the one before in the
-// cache; those of the next are loaded meanwhile. Keeps its memory from frame to frame. Movers do
-// not collide with each other, so the results are those of Corridor::move() for each, whatever the
-// number of threads.
+// Moves many movers per call. Neighbors in space move one after another, so that a mover finds the
+// walls of its predecessor in the cache, and walls of the next movers are prefetched. Movers do not
+// collide with each other: the results are those of Corridor::move() for each, whatever the number
+// of threads. The batch keeps its memory from call to call.
 template <class T>
 class MoverBatch {
   using Contacts = FunctionRef<void(std::uint32_t, const WallContact&)>;
@@ -24,10 +24,10 @@ class MoverBatch {
   // Creates a batch; working memory comes from the allocator.
   explicit MoverBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
-  // Moves mover i by displacements[i], with the result in results[i]. contact(i, WallContact) is
-  // called as in Corridor::move(), concurrently for different movers. Statuses: size_mismatch (the
-  // spans differ in length), too_many_objects (2^32 movers), out_of_memory; then no mover has
-  // moved. Errors of one mover are in its result.
+  // Moves mover i by displacements[i] and writes the result to results[i]. contact(i, WallContact)
+  // is called as in Corridor::move(), concurrently for different movers. Statuses: size_mismatch
+  // (the spans differ in length), too_many_objects (2^32 movers), out_of_memory; then no mover has
+  // moved. If a single mover is refused, results[i] has the status.
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
               const MoveOptions& options, const JobSystem& jobs, Contacts contact) {

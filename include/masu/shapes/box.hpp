@@ -6,12 +6,12 @@
 
 namespace masu {
 
-// An oriented box. Half extents along its own axes, not negative: with a zero it is a plate, a
-// segment or a point.
+// An oriented box: its transform rotates it. Half extents are not negative; with zeros the box is a
+// plate (in 3D), a segment or a point.
 template <int D, class T>
 struct Box {
   Vec<D, T> half_extents;  // half the length along each axis
-  Vec<D, T> center{};      // in its own frame
+  Vec<D, T> center{};      // in the frame of the shape
 
   // Returns the value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::box, .p = {half_extents, center}}; }

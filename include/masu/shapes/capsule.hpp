@@ -12,9 +12,9 @@ template <int D, class T>
 struct Capsule {
   Vec<D, T> a;  // one end of the segment
   Vec<D, T> b;  // the other end
-  T radius;     // of the ends
+  T radius;     // around the segment; above 0
 
-  // Returns the value that queries take.
+  // Returns the view that queries take.
   ShapeView<D, T> view() const {
     return {.kind = ShapeKind::segment, .radius = radius == 0 ? T(-1) : radius, .p = {a, b}};
   }

@@ -6,11 +6,11 @@
 
 namespace masu {
 
-// Checks a view. Statuses: not_finite; not_positive: a radius, half height or half axis that is not
-// above zero, a negative half extent or `Rounded` radius; not_unit: a half-space's normal;
+// Checks a view. Returns ok, or: not_finite; not_positive: a radius, half height or half axis that
+// is not above zero, a negative half extent or `Rounded` radius; not_unit: a half-space's normal;
 // out_of_range: a number other than zero outside 2^-140 .. 2^140, where squares and products leave
-// double, or a kind that its dimension lacks; no_points: a polygon or polyhedron that was not
-// built. O(1): build() checks polytopes. All queries call this first and return its status.
+// double, or a kind that does not exist in D dimensions; no_points: a polygon or polyhedron that
+// was not built. O(1): build() checks polytopes. Every query calls this and returns its failure.
 template <int D, class T>
 Status check_view(const ShapeView<D, T>& shape);
 

@@ -23,8 +23,8 @@ concept ViewableShape = requires(const S& s) {
 
 // A convex shape of your own. `support(d)` returns the point that lies farthest along d, any of
 // them if there are several, for every d except 0 (of any length); `aabb(pose)` returns a box that
-// contains the shape at that pose. Both are finite. The type declares kDimension and Scalar; the
-// object must stay at its address while queries run.
+// contains the shape at that pose. Point and box are finite. The type declares kDimension and
+// Scalar; the object must stay at its address while queries run.
 template <class S>
 concept SupportShape = requires(const S& s, const Vec<S::kDimension, typename S::Scalar>& d,
                                 const Transform<S::kDimension, typename S::Scalar>& pose) {
@@ -32,7 +32,7 @@ concept SupportShape = requires(const S& s, const Vec<S::kDimension, typename S:
   { s.aabb(pose) } -> std::convertible_to<Aabb<S::kDimension, typename S::Scalar>>;
 };
 
-// What queries take: one of the library's shapes, or a convex shape of your own.
+// A shape that queries take: one of the library's, or a convex shape of your own.
 template <class S>
 concept Shape = ViewableShape<S> || SupportShape<S>;
 

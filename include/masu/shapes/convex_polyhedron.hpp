@@ -19,8 +19,8 @@ struct FacePlane {
   double offset;          // of the plane: normal . x
 };
 
-// An edge between two vertices, the smaller first. The face `left` contains it from tail to head,
-// the face `right` in the opposite direction.
+// An edge between two vertices, the one with the smaller index first. The loop of the face `left`
+// contains it from tail to head, that of the face `right` in the opposite direction.
 struct PolyhedronEdge {
   std::uint32_t tail;   // the first vertex
   std::uint32_t head;   // the second vertex
@@ -45,23 +45,23 @@ class ConvexPolyhedron {
   explicit ConvexPolyhedron(Allocator allocator = default_allocator());  // empty: build() fills it
 
   // Builds it from points and faces. A face is a loop of indices into `points`, counterclockwise
-  // seen from outside: face f has the next counts[f] of `loops`. Points that no face uses are
-  // dropped. Faces may be any convex polygons; several may lie in one plane. O(n log n), and O(n)
-  // more for each edge whose convexity rounding might hide. Statuses, the polyhedron being
-  // unchanged:
+  // seen from outside. `loops` holds the loops of all faces one after another; counts[f] is the
+  // length of that of face f. Points that no face uses are dropped. Faces may be any convex
+  // polygons; several may lie in one plane. O(n log n), and O(n) more for each edge so flat that
+  // rounding may hide whether it is convex. Statuses; the polyhedron is then unchanged:
   // - no_points; not_finite; out_of_range (see check()); out_of_memory; flat; inverted;
   // - size_mismatch: counts and loops disagree; bad_index;
   // - open_surface: an edge without two faces, a face of fewer than three corners, or a surface
-  // that is not one sphere;
-  // - not_convex: a point lies more than 64 units in the last place of the largest coordinate
-  // outside a plane, a face is not flat by as much, or a face or the faces at a vertex wind around
-  // more than once.
+  //   that is not topologically a sphere;
+  // - not_convex: a point lies outside the plane of a face by more than 64 units in the last place
+  //   of the largest coordinate, a corner of a face is off its plane by more than that, or a face
+  //   or the faces at a vertex wind around more than once.
   Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                std::span<const Index> counts);
-  // Builds it without checking that it is closed and convex, for hulls.
+  // Builds it without checking that it is closed and convex: for faces from a convex hull.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                     std::span<const Index> counts);
-  // Copies `from` into memory of its own allocator. O(n log n). out_of_memory: unchanged.
+  // Copies `from`, with this polyhedron's allocator. O(n log n). out_of_memory: unchanged.
   Status copy(const ConvexPolyhedron& from);
 
   std::size_t vertex_count() const { return vertices_.size(); }   // vertices that faces use
@@ -85,15 +85,15 @@ class ConvexPolyhedron {
   // Returns the vertices as support functions read them.
   const detail::VertexSet<3, T>& vertices() const { return vertices_; }
 
-  // With fewer vertices a linear scan is faster (docs/narrow_phase/support.md).
+  // From this many vertices on there is a table; with fewer, a linear scan is faster
+  // (docs/narrow_phase/support.md).
   static constexpr std::size_t kTableVertices = 100;
-  // Start vertices for climb(). Empty with fewer vertices, and where a climb might stop early:
-  // rounding hides whether the surface is concave somewhere, or faces are bent by more than
-  // rounding.
+  // Returns the table of start vertices for climb(). It is empty with fewer vertices, and if a
+  // climb might stop early, because the surface may be concave within rounding, or faces are bent
+  // by more than rounding.
   const CubeTable& table() const { return table_; }
-  // Returns whether no edge is nearly flat and no face is a needle (256 times as long as wide) or
-  // bent by more than rounding: then the directions of faces and edges are all that
-  // separating_axis() needs.
+  // Returns whether separating_axis() needs only the directions of faces and edges: no edge is
+  // nearly flat, and no face is a needle (256 times as long as wide) or bent by more than rounding.
   bool sharp() const { return sharp_; }
 
   // Returns a view that refers to the polyhedron, which must outlive it.

@@ -10,13 +10,13 @@
 namespace masu {
 
 // Stores for each cell the vertex that lies farthest along the direction to the cell's center. The
-// support point of a direction in the cell is that vertex, or few edges from it (see climb()). 1.5
-// KiB once filled, nothing before.
+// support point of a direction in the cell is that vertex, or few edges from it (see climb()).
+// Memory: 1.5 KiB once filled, none before.
 class CubeTable {
  public:
-  static constexpr int kSide = 8;                   // cells along an edge of the cube, and in all
+  static constexpr int kSide = 8;                   // cells along an edge of the cube
   static constexpr int kHalf = kSide / 2;           // cells from the middle of an edge to its end
-  static constexpr int kCells = 6 * kSide * kSide;  // on six sides
+  static constexpr int kCells = 6 * kSide * kSide;  // cells on the six sides together
 
   // Creates an empty table: assign() fills it.
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
@@ -29,10 +29,10 @@ class CubeTable {
   }
 
   bool empty() const { return vertex_.empty(); }  // whether assign() has not filled it
-  // Returns the vertex of the direction's cell; of any cell if the direction is 0 or not finite.
+  // Returns the vertex of the direction's cell; of any cell if d is 0 or not finite. Not if empty.
   std::uint32_t vertex(const Vec<3, double>& d) const { return vertex_[cell(d)]; }
 
-  // Numbers the cells: sides -x, +x, -y, +y, -z, +z, each in rows along the axis after next.
+  // Returns the cell of d: by side -x, +x, -y, +y, -z, +z, then row (axis after next), then column.
   static int cell(const Vec<3, double>& d) {
     const double size[3] = {std::fabs(d[0]), std::fabs(d[1]), std::fabs(d[2])};
     int axis = size[1] > size[0] ? 1 : 0;

@@ -6,7 +6,7 @@
 
 namespace masu {
 
-// An ellipsoid along its own axes with its center at the origin. Half axes are positive.
+// An ellipsoid with its center at the origin and its axes along x, y, z. Half axes are positive.
 template <int D, class T>
 struct Ellipsoid {
   Vec<D, T> half_axes;  // from the center to the surface, on each axis

@@ -9,7 +9,7 @@ namespace masu {
 // A single point.
 template <int D, class T>
 struct Point {
-  Vec<D, T> position{};  // in its own frame
+  Vec<D, T> position{};  // in the frame of the shape
 
   // Returns the value that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::point, .p = {position}}; }

@@ -9,9 +9,9 @@
 
 namespace masu {
 
-// All points within `radius` of the shape. The radius is not negative. If views of the shape refer
-// to the shape, views of the rounded one refer to this object: it must outlive them, at its
-// address.
+// All points within `radius` of any convex shape. The radius is not negative. If S is a shape whose
+// views keep a pointer to it, such as ConvexPolygon, views of a Rounded<S> keep a pointer to the
+// Rounded<S>: keep it alive, at the same address, as long as a view is used.
 template <class S>
 struct Rounded {
   static constexpr int kDimension = decltype(view_of(std::declval<const S&>()))::kDimension;
@@ -20,7 +20,7 @@ struct Rounded {
   S shape;        // a copy of the shape
   Scalar radius;  // added to a radius that the shape has itself
 
-  // Returns the view of the shape with the sum of both radii.
+  // Returns the value that queries take: a view of the shape with the sum of both radii.
   ShapeView<kDimension, Scalar> view() const {
     auto v = view_of(shape);
     const bool impossible = v.radius < 0 || radius < 0;
@@ -36,8 +36,8 @@ inline constexpr bool detail::kViewRefers<Rounded<S>> = kViewRefers<S>;
 template <int D, class T>
 using RoundedBox = Rounded<Box<D, T>>;
 
-// Makes a box with edges of that radius which is not larger than the sharp box of those half
-// extents. A radius above the smallest half extent makes check() say not_positive.
+// Returns a box with edges of this radius that reaches as far along its axes as the sharp box with
+// these half extents. If the radius exceeds the least half extent, check() returns not_positive.
 template <int D, class T>
 constexpr RoundedBox<D, T> rounded_box(const Vec<D, T>& half_extents, T radius,
                                        const Vec<D, T>& center = {}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Segment: all points between two.
+// Segment: all points between two end points.
 #pragma once
 
 #include <masu/shapes/shape_view.hpp>
@@ -12,7 +12,7 @@ struct Segment {
   Vec<D, T> a;  // one end
   Vec<D, T> b;  // the other end
 
-  // Returns the value that queries take.
+  // Returns the view that queries take.
   ShapeView<D, T> view() const { return {.kind = ShapeKind::segment, .p = {a, b}}; }
 };
 

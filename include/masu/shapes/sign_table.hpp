@@ -13,7 +13,7 @@ namespace masu {
 // climb() may start from it. Allocates nothing.
 //
 // Source: S. Hasegawa, T. Susa, S. Matsunaga, 衝突判定法をソート・検索アルゴリズムの観点から眺める:
-// the table; that it holds for boxes alone is said in docs/sources.md, E14.
+// the table. It is exact for boxes only (docs/sources.md, E14).
 template <int D>
 class SignTable {
  public:

@@ -10,15 +10,15 @@ namespace masu {
 template <int D, class T>
 struct Sphere {
   T radius;            // above 0
-  Vec<D, T> center{};  // in its own frame
+  Vec<D, T> center{};  // in the shape's own frame
 
-  // Returns the value that queries take.
+  // Returns the view that queries take.
   ShapeView<D, T> view() const {
     return {.kind = ShapeKind::point, .radius = radius == 0 ? T(-1) : radius, .p = {center}};
   }
 };
 
-// The sphere in 2D.
+// A circle: the sphere in 2D.
 template <class T>
 using Circle = Sphere<2, T>;
 

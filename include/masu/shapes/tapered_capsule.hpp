@@ -8,16 +8,16 @@
 
 namespace masu {
 
-// Spheres of radius_a around a and of radius_b around b, and all segments between them; circles in
-// 2D. Radii are above zero. If one sphere contains the other it is the shape. For equal radii use a
-// Capsule, which has formulas of its own.
+// The convex hull of two spheres (2D: circles): of radius_a around a, and of radius_b around b.
+// Radii are above zero. If one sphere contains the other, the shape is the larger sphere. For equal
+// radii use a Capsule, which has closed forms.
 //
 //     masu::TaperedCapsule<3, float> arm{{0, 0, 0}, 0.1f, {0, 0.6f, 0}, 0.05f};
 //     auto s = masu::distance(arm, arm_pose, box, box_pose);
 //
-// Its kind is ShapeKind::custom: queries know it by its support function, with the accuracy of
-// custom shapes, and its contacts have one point. Views refer to the object, which must outlive
-// them and stay where it is.
+// Its kind is ShapeKind::custom: queries use its support function and have the accuracy of custom
+// shapes, and its contacts have one point. Views refer to the object, which must outlive them and
+// stay where it is.
 template <int D, class T>
 struct TaperedCapsule {
   static constexpr int kDimension = D;
@@ -33,8 +33,8 @@ struct TaperedCapsule {
   // Returns the box around the shape at a transform. O(1).
   Aabb<D, T> aabb(const Transform<D, T>& pose) const { return aabb_within(pose, 0); }
 
-  // Returns the view that queries take. The smaller radius is the view's, so that the core is sharp
-  // at one end.
+  // Returns the view that queries take. The view has the smaller radius; its core, the shape
+  // without that radius, is a point at that end.
   ShapeView<D, T> view() const {
     static constexpr ShapeFunctions<D, T> kFunctions = {
         [](const void* object, const Vec<D, T>& d) {

@@ -9,11 +9,11 @@
 
 namespace masu {
 
-// Work of support functions.
+// Counts the work of support functions.
 struct SupportStats {
   std::uint64_t dots = 0;   // edges or vertices measured along a direction
-  std::uint64_t steps = 0;  // from a vertex to a higher one
-  std::uint64_t scans = 0;  // times that all vertices were measured
+  std::uint64_t steps = 0;  // from a vertex to one farther along
+  std::uint64_t scans = 0;  // searches of all vertices
 
   friend constexpr bool operator==(const SupportStats&, const SupportStats&) = default;
 };
@@ -25,19 +25,19 @@ struct ClimbStep {
   double gain;         // how much farther along the direction it is than the one before
 };
 
-// Finds the vertex that lies farthest along d, to 2^-47 of the largest coordinate: walks from
-// vertex to vertex, from `start`, each time to the neighbor that gains most (the first of several),
-// until none gains. A vertex whose every edge leads down is the highest of a convex body. The climb
-// measures edges, not vertices, so it loses to rounding a part of the edge, not of the coordinates.
-// A gain that may be rounding counts as none, so the climb does not circle along level edges.
+// Returns the vertex that lies farthest along d (the highest), to 2^-47 of the largest coordinate.
+// Walks from vertex to vertex, from `start`, each time to the neighbor that gains most (the first
+// of several), until none gains. A vertex of a convex body is the highest if all its edges lead
+// down. The climb measures edges, not vertices, so its rounding error is a share of the edge's
+// length, not of the coordinates. A gain that may be rounding counts as none, so the climb does not
+// circle along level edges (edges perpendicular to d).
 //
 // Level edges may hide a higher vertex: at corners of faces bent by rounding, and at corners of
-// nearly 180 degrees, as of a disc. A polyhedron of ConvexPolyhedron::kTableVertices vertices or
-// more has chords there, to vertices across the face, which the climb measures if an edge is level.
-// Where chords would not do, and after as many steps as there are vertices, it measures all
-// vertices.
+// nearly 180 degrees, like those of a disc. There a polyhedron with kTableVertices vertices or more
+// has chords to vertices across the face, measured if an edge is level. If chords do not suffice,
+// and after as many steps as there are vertices, the climb measures all vertices.
 //
-// O(steps * neighbors), about sqrt(n) steps from anywhere and none or few from close by.
+// O(steps * neighbors): about sqrt(n) steps from any start, none or few from a start nearby.
 //
 // Source: the walk over neighbors of Hasegawa et al. (docs/sources.md, L18); C. Ericson,
 // "Real-time collision detection", 2005, 9.5.4.

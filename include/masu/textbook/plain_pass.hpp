@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// PlainPass: the linear quadtree of the textbooks: a complete tree in an array, one depth-first
-// pass, and a stack of ancestors. A readable version of the faster classes, for teaching and tests.
+// PlainPass: the linear 2^D-tree of the textbooks: a complete tree in an array, one depth-first
+// pass, and a stack of ancestors. For teaching and tests; in programs use LinearOrthtree. Names
+// like E3 are rows of docs/sources.md.
 //
 // Why the pass misses nothing (E3): the map from coordinates to cells is monotone, so overlapping
-// closed intervals share a leaf, and the cells of both boxes contain it. So they are the same cell,
-// or one is the other's ancestor. That is necessary for an overlap, not sufficient, hence
-// "candidates".
-//
-// Its weakness (E4): a box on the center line of the domain, however small, is in the root and a
-// candidate with all others.
+// boxes share a finest cell, and the cells of both boxes contain it. So the two cells are equal, or
+// one is an ancestor of the other. That is necessary for an overlap, not sufficient: such a pair is
+// a candidate. The weakness (E4): a box on the center line of the domain, however small, is in the
+// root, and is a candidate with every other box.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +20,8 @@
 
 namespace masu {
 
-// Event (besides VisitNode): new candidate pairs at a node, which has its number in the tree.
-struct NewCandidates {  // among the node's objects, and with those on the stack
+// Event: new candidate pairs at a node. PlainPass reports VisitNode too.
+struct NewCandidates {  // among the node's objects, and of these with objects on the stack
   std::uint64_t node;   // the node's number
   std::uint64_t pairs;  // how many pairs
 };
@@ -37,12 +36,12 @@ struct PopObjects {
   std::uint64_t objects;  // how many objects
 };
 
-// The end of the list of a cell.
+// The value of first_object() and next_object() at the end of the list of a cell.
 inline constexpr std::uint32_t kNoObject = 0xffff'ffffu;
 
-// The complete tree of levels 0 .. depth over a domain: one array with an element for every cell
-// (Q6), every box in the smallest cell that contains it (Q3). Memory: 8 bytes per cell, (2^(D
-// (depth + 1)) - 1) / (2^D - 1) of them, so depth is at most 24 / D.
+// The complete tree of levels 0 .. depth over a domain. One array has an element for every cell
+// (Q6); every box is in the smallest cell that contains it (Q3). Memory: 8 bytes for each of the
+// (2^(D (depth + 1)) - 1) / (2^D - 1) cells, so depth is at most 24 / D.
 template <int D, class T>
 class PlainPass {
   using PassTrace = AnyTrace<VisitNode, NewCandidates, PushObjects, PopObjects>;
@@ -51,7 +50,7 @@ class PlainPass {
   // The limit of the depth: arrays of deeper trees would be too large.
   static constexpr int kMaxDepth = 24 / D;
 
-  // Creates a tree without boxes. The depth is limited to 0 to kMaxDepth.
+  // Creates a tree without boxes. A depth outside 0 .. kMaxDepth is clamped.
   explicit PlainPass(int depth = 5 < kMaxDepth ? 5 : kMaxDepth,
                      Allocator allocator = default_allocator())
       : depth_(depth < 0 ? 0 : (depth > kMaxDepth ? kMaxDepth : depth)),
@@ -60,29 +59,30 @@ class PlainPass {
         next_(allocator),
         stack_(allocator) {}
 
-  // Inserts the boxes into the cells of a domain, `domain`; if it is empty or not finite, the
-  // domain is the bounds of the finite boxes. Empty boxes are in no cell. O(n depth + cells).
+  // Inserts the boxes into the cells of `domain`. If `domain` is empty or not finite, the bounds of
+  // the finite boxes are used instead. Empty boxes are in no cell. O(n depth + cells).
   Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain = Aabb<D, T>::nothing());
 
-  // Delivers each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.
+  // Delivers each candidate pair once, a < b: objects of one cell, or of a cell and an ancestor.
   SearchResult find_candidates(const PairTarget& sink, PassTrace trace = {});
 
-  // Delivers the pairs that overlap and that the options allow, as every pair finder does.
+  // Builds the tree and delivers the overlapping pairs that the options allow, as every pair finder
+  // does, but refuses a period (Status::out_of_range).
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, PassTrace trace = {});
 
   // --- The tree ----------------------------------------------------------------------------------
 
-  const DomainGrid<D, T>& grid() const { return grid_; }  // finest cells
-  // Returns the number of cells, and of those that have objects in or below them.
+  const DomainGrid<D, T>& grid() const { return grid_; }  // the finest cells, over the domain
+  // Return the number of all cells, and of cells with objects in or below them.
   std::size_t cell_count() const { return first_.size(); }
   std::size_t used_cells() const { return used_cells_; }
 
-  // Iterates over the objects of a cell, until kNoObject.
+  // Return the first object of a cell, and the next object in the same cell; else kNoObject.
   std::uint32_t first_object(std::uint64_t cell) const { return first_[index(cell)]; }
   std::uint32_t next_object(std::uint32_t object) const { return next_[object]; }
-  // Calls f(child) for children with objects in or below them: empty parts of the domain cost
-  // nothing (E7).
+  // Calls f(child) for children with objects in or below them, so empty parts of the domain cost
+  // nothing (E7). Stops, and returns false, if f returns false.
   template <class F>
   bool for_each_child(std::uint64_t cell, F&& f) const {
     if (complete_child<D>(cell, 0) >= first_.size()) return true;

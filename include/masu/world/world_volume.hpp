@@ -20,8 +20,8 @@ struct VolumeLoop {
 };
 
 // The results of a ContactVolume; the spans are valid until the next update(). Faces of a box are
-// numbered by their outward axes: -x, +x, -y, +y, -z, +z in 3D. In 2D the edges of a box or
-// triangle are numbered counterclockwise from the one that begins at the lowest corner or p[0].
+// numbered by their outward axes: -x, +x, -y, +y, -z, +z in 3D. In 2D the edges are numbered
+// counterclockwise from the one that begins at a box's lowest corner, or a triangle's corner `a`.
 template <int D, class T>
 struct WorldVolume {
   // Empty unless ok. Statuses: apart and touching, where the sub-shapes share only the margin or a

@@ -28,6 +28,12 @@ struct PairRemoved {
   Pair pair;
 };
 
+// The result of PairTracker::pairs().
+struct PairsResult {
+  Status status = Status::ok;   // out_of_memory: `pairs` is empty
+  std::span<const Pair> pairs;  // all pairs, each once, a < b
+};
+
 }  // namespace masu
 
 namespace masu::detail {
@@ -210,6 +216,7 @@ class PairTracking {
   std::span<const Pair> removed() const;
   std::size_t pair_count() const;
   Status for_each_pair(const BlockTarget<Pair>& target) const;
+  PairsResult pairs();
   Status partners_of(std::uint32_t slot, const BlockTarget<std::uint32_t>& target);
   SearchResult find_pairs(const Index& index, PairOutput& out, const SortTrace& trace,
                           const JobSystem& jobs);

@@ -10,7 +10,7 @@
 
 namespace masu::detail {
 
-// Padded to a multiple of kBlock with copies of the first point, which never wins over itself.
+// Padded to a multiple of kBlock with copies of the first point; they change no support point.
 template <int D, class T>
 class VertexSet {
  public:
