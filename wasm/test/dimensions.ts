@@ -86,4 +86,4 @@ solidIndex.search(0, 0, 1, 1);
 // @ts-expect-error
 flatIndex.neighbors(0, 0, 0, 1);
 // @ts-expect-error
-solidIndex.overlapping({min: [0, 0], max: [1, 1]});
+flatIndex.overlapping({min: [0, 0, 0], max: [1, 1, 1]});

@@ -106,7 +106,6 @@ function kdbush(KDBush, boxes) {
   };
 }
 
-/** Its tree has wider boxes than the bodies: the boxes that are found are tested again. */
 /** @param {any} library @param {Float32Array} boxes */
 function check2d({System}, boxes) {
   const n = boxes.length / 4;
@@ -127,7 +126,9 @@ function check2d({System}, boxes) {
   };
 }
 
-/** @param {any} RAPIER @param {Float32Array} boxes */
+/**
+ * Its tree has wider boxes: the real ones decide. @param {any} RAPIER @param {Float32Array} boxes
+ */
 function rapier(RAPIER, boxes) {
   const n = boxes.length / 4;
   const numbers = new Map();
@@ -157,7 +158,9 @@ function rapier(RAPIER, boxes) {
       /** @type {number[]} */
       const found = [];
       world.collidersWithAabbIntersectingAabb(center, half, (/** @type {any} */ {handle}) => {
-        found.push(numbers.get(handle));
+        const i = numbers.get(handle);
+        const at = 4 * i;
+        if (boxes[at] <= c && boxes[at + 1] <= d && boxes[at + 2] >= a && boxes[at + 3] >= b) found.push(i);
         return true;
       });
       return found;
