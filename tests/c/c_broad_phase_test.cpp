@@ -280,7 +280,7 @@ TYPED_TEST(CBroadPhase, an_index_is_saved_and_restored) {
     return all;
   };
   const auto expected = answers(this->c_);
-  EXPECT_GT(expected.size(), 100u);
+  EXPECT_GT(expected.size(), 50u);
   EXPECT_EQ(answers(other), expected);
   // Saved again it is the same, and it can be built again, but not moved.
   const void* again = nullptr;
