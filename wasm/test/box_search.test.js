@@ -71,7 +71,7 @@ for (const {dimension, scalar} of kinds) {
   });
 
   test(`an index as bytes, ${dimension} ${scalar}`, () => {
-    for (const masu of everything) {
+    for (const masu of modules) {
       const boxes = someOf(new Pcg32(22));
       const index = make(masu, boxes);
       const bytes = index.save();

@@ -59,6 +59,10 @@ test('masu/boxes finds pairs and boxes of all kinds', async () => {
       const answers = [masu, whole].map((from) => {
         const index = from.boxIndex({dimension, scalar});
         index.build(boxes);
+        if (from === masu) {
+          assert.throws(() => index.save(), /boxIndex\.save.*import masu/);
+          assert.throws(() => index.restore(new Uint8Array(8)), /boxIndex\.restore.*import masu/);
+        }
         const found = [
           [...index.overlapping(box)], [...index.within(box, 0.1)], index.nearest(box, 5),
           index.rayCast(ray), index.onRay(ray), [...index.overlappingMany(boxes).indices],
