@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Searches an index that another worker has built. The test runner runs this file, too, as no worker.
 import {parentPort} from 'node:worker_threads';
-import {init} from 'masu/boxes';
+import {init} from 'masu/2d';
 
 parentPort?.once('message', async (bytes) => {
   const index = (await init()).boxIndex({dimension: 2});
