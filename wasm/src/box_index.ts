@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, MasuError, wrongType, type Status} from './errors.js';
+import {checkOptions, wrongType, type Status} from './errors.js';
 import {filterBytes, maybeFilter} from './filters.js';
 import {checkEpoch, Resource, type Arguments, type Heap, type Numbers} from './heap.js';
 import {flag, struct, u32} from './layout.js';
@@ -137,7 +137,6 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
    * Not in `masu/boxes`.
    */
   save(): Uint8Array {
-    this.checkHas('save');
     return this.module.heap.call('boxIndex.save', (args) => {
       const at = args.space({size: 8});
       this.run('save', at, at + 4);
@@ -151,7 +150,6 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
    * Not in `masu/boxes`.
    */
   restore(bytes: Uint8Array | ArrayBufferLike): void {
-    this.checkHas('restore');
     const from = ArrayBuffer.isView(bytes) ? bytes : bytesOf(bytes);
     this.module.heap.call('boxIndex.restore', (args) =>
       this.run('restore', args.numbers(Uint8Array, from), from.length));
@@ -249,11 +247,6 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
     });
   }
 
-  private checkHas(call: 'save' | 'restore'): void {
-    if (this.module.has(`broad_phase_${call}_${this.kind.suffix}`)) return;
-    const message = 'masu/boxes does not have it: import masu, masu/2d or masu/3d';
-    throw new MasuError('out_of_range', `boxIndex.${call}`, message);
-  }
   private boxesIn(call: string, boxes: Numbers): number {
     return countIn(call, boxes, this.kind.structs.box, this.kind);
   }

@@ -43,7 +43,9 @@ export class Module {
   }
   /** Returns masu_`name`. */
   get(name: string): Call {
-    return this.exports[`masu_${name}`] as Call;
+    const found = this.exports[`masu_${name}`] as Call | undefined;
+    if (found !== undefined) return found;
+    throw new MasuError('out_of_range', callName(name), 'not in this module: import masu');
   }
   /** Calls masu_`name`. */
   call(name: string, ...values: (number | bigint)[]): any {

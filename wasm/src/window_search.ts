@@ -68,9 +68,8 @@ export class WindowSearch {
     const k = atMost('boxIndex.neighbors', (flat ? c : d) as number);
     const accept = flat ? d : e;
     if (accept !== undefined) return this.acceptedNeighbors(index, a, b, c, k, accept);
-    const count = flat ? this.near(index, this.lists, a, b, k) :
-      this.near(index, this.lists, a, b, c, k);
-    return this.taken('neighbors', count);
+    // In 2D the third number is k, and the last is ignored.
+    return this.taken('neighbors', this.near(index, this.lists, a, b, flat ? k : c, k));
   }
 
   /** Returns how many there are for all points; first[] and indices stand in the second list. */
@@ -92,9 +91,8 @@ export class WindowSearch {
     const some: number[] = [];
     let asked = 0;
     for (let most = k; some.length < k; most = Math.min(2 * most, kMost)) {
-      const count = this.flat ? this.near(index, this.lists, a, b, most) :
-        this.near(index, this.lists, a, b, c, most);
-      const found = this.taken('neighbors', count);
+      const found =
+        this.taken('neighbors', this.near(index, this.lists, a, b, this.flat ? most : c, most));
       for (; asked < found.length && some.length < k; ++asked) {
         if (accept(found[asked]!)) some.push(found[asked]!);
       }
