@@ -22,6 +22,7 @@ class RestorableIndex {
 
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options) {
     is_restored_ = false;
+    restored_.release();
     return built_.build(boxes, options);
   }
   // not_updated: it was restored, and the bytes do not say how it was built.

@@ -69,6 +69,8 @@ export class IndexGroups {
     /** The number of queries. */
     readonly length: number,
     private readonly owner: Resource,
+    /** @internal What must not be dropped while they are in use. */
+    readonly retained: object,
   ) {
     this.epoch = owner.epoch;
   }
@@ -173,7 +175,8 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
       void this.results.replaced;
       const found = this.windows.neighborsMany(this.pointer, at, count, most);
       const begins = list.read(heap.view, this.windows.many).data;
-      return new IndexGroups(heap, begins, begins + 4 * (count + 1), found, count, this.results);
+      return new IndexGroups(heap, begins, begins + 4 * (count + 1), found, count, this.results,
+        this);
     });
   }
 
@@ -230,7 +233,7 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
       const indices =
         this.module.call('results_indices', this.results.pointer, first, found) as number;
       return new IndexGroups(heap, u32.read(heap.view, first), indices >>> 0,
-        u32.read(heap.view, found), count, this.results);
+        u32.read(heap.view, found), count, this.results, this);
     });
   }
   /**
@@ -243,7 +246,7 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
       const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.space(count * this.structs.hit.size);
       this.run('ray_cast_many', at, count, maybeFilter(args, filter), 0, hits);
-      return new Rows(this.module.heap, this.structs.hit, hits, count, this.results);
+      return new Rows(this.module.heap, this.structs.hit, hits, count, this.results, this);
     });
   }
 
@@ -281,7 +284,7 @@ BoxIndex.prototype.search = function (
   return this.windows.overlapping(this.pointer, a, b, c, d, e, f, g);
 };
 BoxIndex.prototype.neighbors = function (this: BoxIndex, a?: any, b?: any, c?: any, d?: any, e?: any) {
-  return this.windows.neighbors(this.pointer, a, b, c, d, e);
+  return this.windows.neighbors(this, a, b, c, d, e);
 };
 
 function bytesOf(buffer: ArrayBufferLike): Uint8Array {

@@ -59,7 +59,7 @@ export class WindowSearch {
 
   /** Points: a and b in 2D, a to c in 3D, then how many and the predicate. */
   neighbors(
-    index: number, a: Argument, b: Argument, c: Argument, d: Argument, e: Argument,
+    index: {readonly pointer: number}, a: Argument, b: Argument, c: Argument, d: Argument, e: Argument,
   ): Uint32Array {
     const {flat} = this;
     if (!(areNumbers(a, b, c, 0) && (typeof d === 'number') === !flat)) {
@@ -69,7 +69,7 @@ export class WindowSearch {
     const accept = flat ? d : e;
     if (accept !== undefined) return this.acceptedNeighbors(index, a, b, c, k, accept);
     // In 2D the third number is k, and the last is ignored.
-    return this.taken('neighbors', this.near(index, this.lists, a, b, flat ? k : c, k));
+    return this.taken('neighbors', this.near(index.pointer, this.lists, a, b, flat ? k : c, k));
   }
 
   /** Returns how many there are for all points; first[] and indices stand in the second list. */
@@ -85,14 +85,16 @@ export class WindowSearch {
 
   /** Asks for more until k are accepted: the first ones stay the same. */
   private acceptedNeighbors(
-    index: number, a: Argument, b: Argument, c: Argument, k: number, accept: Argument,
+    index: {readonly pointer: number}, a: Argument, b: Argument, c: Argument, k: number, accept: Argument,
   ): Uint32Array {
     checkAccept('neighbors', accept);
     const some: number[] = [];
     let asked = 0;
     for (let most = k; some.length < k; most = Math.min(2 * most, kMost)) {
+      // The predicate may have freed the index: its pointer is asked for again.
+      const {pointer} = index;
       const found =
-        this.taken('neighbors', this.near(index, this.lists, a, b, this.flat ? most : c, most));
+        this.taken('neighbors', this.near(pointer, this.lists, a, b, this.flat ? most : c, most));
       for (; asked < found.length && some.length < k; ++asked) {
         if (accept(found[asked]!)) some.push(found[asked]!);
       }

@@ -442,7 +442,7 @@ masu_status masu_broad_phase_build_2f(masu_broad_phase* broad_phase, const masu_
 masu_status masu_broad_phase_refit_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                       size_t count);
 
-/* Returns the index as bytes, until the next save. They can be moved to other threads, processes and
+/* Returns the index as bytes, until the next save or destroy. They can be moved to other threads, processes and
  * machines with the same byte order. */
 masu_status masu_broad_phase_save_2f(masu_broad_phase* broad_phase, const void** bytes,
                                      size_t* size);
