@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "arrays.hpp"
 
+#include <algorithm>
+
 namespace masu::python {
 
 namespace {
@@ -128,6 +130,34 @@ Rows read_rows(py::handle source, const Reading& reading, py::ssize_t columns) {
   r.stride = r.single ? 0 : static_cast<std::size_t>(r.floats.array.strides(0));
   r.data = r.floats.data();
   return r;
+}
+
+std::vector<std::uint32_t> read_indices(py::handle source, const char* name, py::ssize_t columns) {
+  const py::array a = py::array::ensure(py::reinterpret_borrow<py::object>(source));
+  const char kind = a ? a.dtype().kind() : ' ';
+  // An empty list has no integers to tell its type by.
+  if (!a || (kind != 'i' && kind != 'u' && a.size() != 0)) {
+    PyErr_Clear();
+    throw py::type_error(std::string(name) + ": expected integers");
+  }
+  if (a.ndim() != 2 || a.shape(1) != columns) {
+    const std::string expected = "rows (n, " + std::to_string(columns) + ") of integers";
+    refuse_shape({name, true, true}, a, expected);
+  }
+  std::vector<std::uint32_t> indices(static_cast<std::size_t>(a.size()));
+  // The conversions to 64 bits lose nothing.
+  const auto take = [&]<class Wide>(Wide) {
+    const py::array_t<Wide, py::array::c_style | py::array::forcecast> wide(a);
+    std::transform(wide.data(), wide.data() + wide.size(), indices.begin(), [](Wide i) {
+      return std::in_range<std::uint32_t>(i) ? static_cast<std::uint32_t>(i) : kNoIndex;
+    });
+  };
+  if (kind == 'u') {
+    take(std::uint64_t{});
+  } else {
+    take(std::int64_t{});
+  }
+  return indices;
 }
 
 py::handle named_tuple(py::module_& module, const char* name, const char* fields, const char* doc) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <masu/core/box_span.hpp>
 #include <masu/core/buffer.hpp>
@@ -76,6 +77,12 @@ struct Rows {
   }
 };
 Rows read_rows(py::handle source, const Reading& reading, py::ssize_t columns);
+
+// A copy of rows of indices, one after another: other threads may change the argument while the
+// library reads. An index that does not fit becomes kNoIndex, which no list has. Raises TypeError
+// for other types than integers, ValueError for another shape.
+constexpr std::uint32_t kNoIndex = 0xffffffff;
+std::vector<std::uint32_t> read_indices(py::handle source, const char* name, py::ssize_t columns);
 
 // An array that owns the buffer's memory, without a copy.
 template <class Scalar, class Item>

@@ -233,17 +233,12 @@ Buffer<Pair> all_pairs(std::size_t count) {
 
 Buffer<Pair> read_pairs(const py::object& source, std::size_t count) {
   if (source.is_none()) return all_pairs(count);
-  using Array = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>;
-  const auto a = Array::ensure(source);
-  if (!a || a.ndim() != 2 || a.shape(1) != 2) {
-    PyErr_Clear();
-    throw py::value_error("pairs: expected rows (k, 2) of indices");
-  }
+  const auto indices = read_indices(source, "pairs", 2);
   Buffer<Pair> pairs;
-  const auto* const rows = reinterpret_cast<const Pair*>(a.data());
-  for (py::ssize_t k = 0; k < a.shape(0); ++k) {
-    if (rows[k].a >= count || rows[k].b >= count) throw py::index_error("pairs: no such shape");
-    if (!pairs.push_back(rows[k])) check(Status::out_of_memory);
+  for (std::size_t k = 0; k < indices.size(); k += 2) {
+    const Pair pair{indices[k], indices[k + 1]};
+    if (pair.a >= count || pair.b >= count) throw py::index_error("pairs: no such shape");
+    if (!pairs.push_back(pair)) check(Status::out_of_memory);
   }
   return pairs;
 }

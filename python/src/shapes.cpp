@@ -162,20 +162,17 @@ Shape convex_polyhedron(const py::object& points) {
                                                  "convex_polyhedron");
 }
 
-using Corners = py::array_t<std::uint32_t, py::array::c_style | py::array::forcecast>;
-
 template <int D>
-Shape make_mesh(const Rows& rows, const Corners& corners) {
+Shape make_mesh(const Rows& rows, const std::vector<std::uint32_t>& corners) {
   const auto points = list_points<D>(rows);
   auto mesh = std::make_shared<SurfaceMesh<D, double>>();
-  const std::span<const std::uint32_t> indices(corners.data(),
-                                               static_cast<std::size_t>(corners.size()));
   {
     const py::gil_scoped_release no_gil;
-    check(mesh->build(points, indices), "mesh");
+    check(mesh->build(points, corners), "mesh");
   }
   const auto view = world_shape(*mesh);
-  return Shape(view, std::move(mesh), py::make_tuple("mesh", array_of(points), corners));
+  const py::array_t<std::uint32_t> listed({corners.size() / D, std::size_t(D)}, corners.data());
+  return Shape(view, std::move(mesh), py::make_tuple("mesh", array_of(points), listed));
 }
 Shape mesh(const py::object& vertices, const py::object& corners) {
   const Floats floats = read_floats(vertices, {"vertices", true, true});
@@ -183,14 +180,9 @@ Shape mesh(const py::object& vertices, const py::object& corners) {
   if (columns != 2 && columns != 3) {
     throw py::value_error("vertices: expected rows (n, 2) or (n, 3)");
   }
-  const py::array given = py::array::ensure(corners);
-  const bool indices = given && (given.dtype().kind() == 'i' || given.dtype().kind() == 'u');
-  if (!indices || given.ndim() != 2 || given.shape(1) != columns) {
-    PyErr_Clear();
-    throw py::value_error("corners: expected integers (m, 2) in 2D, (m, 3) in 3D");
-  }
+  const auto indices = read_indices(corners, "corners", columns);
   const Rows rows = read_rows(floats.array, {"vertices", true, true}, columns);
-  return columns == 2 ? make_mesh<2>(rows, Corners(given)) : make_mesh<3>(rows, Corners(given));
+  return columns == 2 ? make_mesh<2>(rows, indices) : make_mesh<3>(rows, indices);
 }
 
 // The boxes around a shape at each pose.

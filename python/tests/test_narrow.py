@@ -212,8 +212,12 @@ def test_meshes_are_refused_where_shapes_must_be_convex():
     with pytest.raises(masu.Error) as refused:
         masu.mesh(vertices, corners[:0])
     assert refused.value.status == "no_points"
-    for wrong in (corners.astype(float), corners[:, :2], corners.ravel()):
-        with pytest.raises(ValueError, match="corners"):
+    for wrong, error in (
+        (corners.astype(float), TypeError),
+        (corners[:, :2], ValueError),
+        (corners.ravel(), ValueError),
+    ):
+        with pytest.raises(error, match="corners"):
             masu.mesh(vertices, wrong)
 
 
@@ -261,3 +265,28 @@ def test_empty_batches():
     assert masu.distance(masu.circle(1), masu.circle(1), np.empty((0, 2))).shape == (0,)
     assert len(masu.contact(masu.circle(1), masu.circle(1), np.empty((0, 4)))) == 0
     assert masu.manifold(masu.circle(1), masu.circle(1), np.empty((0, 2))).indptr.tolist() == [0]
+
+
+def test_a_mesh_keeps_no_array_of_the_caller():
+    vertices, corners = terrain(4)
+    corners = np.ascontiguousarray(corners, dtype=np.uint32)
+    floor, ball = masu.mesh(vertices, corners), masu.sphere(1)
+    before = masu.distance(floor, ball, None, [1, 9, 1])
+    corners[:] = 0
+    for shape in (floor, pickle.loads(pickle.dumps(floor))):
+        assert masu.distance(shape, ball, None, [1, 9, 1]) == before
+
+
+@pytest.mark.parametrize("wrong", [2**32, -1, 2**63 - 1])
+def test_indices_do_not_wrap(wrong):
+    with pytest.raises(masu.Error) as refused:
+        masu.mesh([[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[wrong, 1, 2]])
+    assert refused.value.status == "bad_index"
+    with pytest.raises(IndexError):
+        masu.distances([masu.circle(1)] * 2, [[0, 0], [5, 0]], [[wrong, 1]])
+
+
+def test_indices_are_integers():
+    for wrong in ([[0.5, 1.0]], [["a", "b"]], [[True, False]]):
+        with pytest.raises(TypeError, match="pairs"):
+            masu.distances([masu.circle(1)] * 2, [[0, 0], [5, 0]], wrong)
