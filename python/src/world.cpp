@@ -84,10 +84,13 @@ Number add(PyWorld<D>& self, const Shape& shape, const py::object& pose, const p
   const WorldShape<D, double>& view = shape.view<D>("shape");
   const Poses<D> poses(pose, "pose");
   const Keywords keywords(given);
-  const InsertResult made = self.change_briefly(
-      [&](auto& world) { return world.add(view, one_pose(poses), keywords.options); });
+  Shape mine = shape;
+  const InsertResult made = self.change_briefly([&](auto& world) {
+    const InsertResult r = world.add(view, one_pose(poses), keywords.options);
+    if (r.status == Status::ok) self.keep(r.handle, mine);
+    return r;
+  });
   check(made.status, "add");
-  self.keep(made.handle, shape);
   return handle_number(made.handle);
 }
 
@@ -105,7 +108,6 @@ template <int D>
 py::array add_many(PyWorld<D>& self, const py::object& shape, const py::object& pose,
                    const py::kwargs& given) {
   const Poses<D> poses(pose, "poses");
-  // The sequence keeps the shapes alive while the GIL is released.
   const bool one = py::isinstance<Shape>(shape);
   const py::object source = one ? shape : py::object(py::list(shape));
   const auto shapes = read_shapes<D>(source, poses.size());
@@ -114,17 +116,20 @@ py::array add_many(PyWorld<D>& self, const py::object& shape, const py::object& 
   const Keywords keywords(given);
   Buffer<Handle> handles;
   if (!handles.resize(poses.size())) check(Status::out_of_memory);
+  std::vector<Shape> mine;
+  for (std::size_t i = 0; i < handles.size(); ++i) mine.push_back(*shapes[one ? 0 : i]);
   {
     const py::gil_scoped_release no_gil;
     const std::span<Handle> to(handles.data(), handles.size());
     check(self.change([&](auto& world) {
-      return one ? world.add_many(views[0], poses.all(), to, keywords.options)
-                 : world.add_many(views, poses.all(), to, keywords.options);
+      const Status status = one ? world.add_many(views[0], poses.all(), to, keywords.options)
+                                : world.add_many(views, poses.all(), to, keywords.options);
+      for (std::size_t i = 0; status == Status::ok && i < mine.size(); ++i) {
+        self.keep(to[i], mine[i]);
+      }
+      return status;
     }),
           "add_many");
-  }
-  for (std::size_t i = 0; i < handles.size(); ++i) {
-    self.keep(handles[i], *shapes[one ? 0 : i]);
   }
   const auto size = static_cast<py::ssize_t>(handles.size());
   return own<Number>(std::move(handles), {size});
@@ -159,22 +164,33 @@ void move_many(PyWorld<D>& self, const py::object& handles, const py::object& po
 template <int D>
 void set_shape(PyWorld<D>& self, Number handle, const Shape& shape) {
   const WorldShape<D, double>& view = shape.view<D>("shape");
-  check(self.change_briefly([&](auto& world) { return world.set_shape(handle_of(handle), view); }),
+  Shape mine = shape;
+  check(self.change_briefly([&](auto& world) {
+    const Status status = world.set_shape(handle_of(handle), view);
+    if (status == Status::ok) self.keep(handle_of(handle), mine);
+    return status;
+  }),
         "set_shape");
-  self.keep(handle_of(handle), shape);
 }
 
 template <int D>
 void remove(PyWorld<D>& self, Number handle) {
-  check(self.change_briefly([&](auto& world) { return world.remove(handle_of(handle)); }),
+  check(self.change_briefly([&](auto& world) {
+    const Status status = world.remove(handle_of(handle));
+    if (status == Status::ok) self.drop(handle_of(handle).index);
+    return status;
+  }),
         "remove");
-  self.drop(handle_of(handle));
 }
 
 template <int D>
 void clear(PyWorld<D>& self) {
-  check(self.change_briefly([](auto& world) { return world.clear(); }), "clear");
-  self.drop_all();
+  check(self.change_briefly([&](auto& world) {
+    const Status status = world.clear();
+    if (status == Status::ok) self.drop_all();
+    return status;
+  }),
+        "clear");
 }
 
 template <int D>
@@ -217,17 +233,16 @@ void restore(PyWorld<D>& self, const py::bytes& bytes) {
   py::ssize_t size = 0;
   if (PyBytes_AsStringAndSize(bytes.ptr(), &data, &size) != 0) throw py::error_already_set();
   const ByteView view(std::as_bytes(std::span(data, static_cast<std::size_t>(size))));
-  {
-    const py::gil_scoped_release no_gil;
-    check(self.change([&](auto& world) { return world.restore(view); }), "restore");
-  }
-  // Objects that the bytes do not have no longer keep their shapes.
-  std::vector<std::uint32_t> gone;
-  for (const auto& [slot, shape] : self.kept()) {
-    const Handle h = self.read_briefly([&](const auto& world) { return world.handle_in(slot); });
-    if (!h) gone.push_back(slot);
-  }
-  for (const std::uint32_t slot : gone) self.drop({slot, 0});
+  const py::gil_scoped_release no_gil;
+  check(self.change([&](auto& world) {
+    const Status status = world.restore(view);
+    // Objects that the bytes do not have no longer keep their shapes.
+    if (status == Status::ok) {
+      self.drop_if([&](std::uint32_t slot) { return !world.handle_in(slot); });
+    }
+    return status;
+  }),
+        "restore");
 }
 
 template <int D>
@@ -235,10 +250,18 @@ py::tuple state(const PyWorld<D>& self) {
   const auto& o = self.options();
   py::list period;
   for (int a = 0; a < D; ++a) period.append(o.period[a]);
+  // Both under one lock; with the GIL, since copies of shapes need it.
+  std::string bytes;
+  typename PyWorld<D>::Kept shapes;
+  check(self.read_briefly([&](const auto& world) {
+    shapes = self.kept();
+    return world.save(bytes);
+  }),
+        "snapshot");
   py::dict kept;
-  for (const auto& [slot, shape] : self.kept()) kept[py::int_(slot)] = shape;
+  for (const auto& [slot, shape] : shapes) kept[py::int_(slot)] = shape;
   return py::make_tuple(name(o.detail), o.margin, period, o.handle_salt, self.threads(),
-                        py::bytes(save(self)), kept);
+                        py::bytes(bytes), kept);
 }
 
 template <int D>

@@ -6,7 +6,9 @@
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
+#include <type_traits>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include <masu/core/thread_pool.hpp>
@@ -20,8 +22,10 @@ namespace masu::python {
 // A world, the threads that it uses, and the shapes that it refers to.
 //
 // Calls of Python hold the GIL where they are short. Longer ones release it, and so meet calls of
-// other threads: queries lock the world to read, everything that changes it to write. Nothing that
-// holds this lock waits for the GIL.
+// other threads: queries lock the world to read, everything that changes it to write. No thread
+// waits for this lock while it holds the GIL, so one that has the lock may wait for the GIL. What
+// runs under the lock neither makes nor drops objects of Python: their finalizers may call this
+// world in the same thread. So it copies what Python shall see, and moves shapes.
 template <int D>
 class PyWorld {
  public:
@@ -70,34 +74,48 @@ class PyWorld {
   const WorldOptions<double>& options() const { return options_; }
   JobSystem jobs() const { return options_.jobs; }
 
-  // Keeps the vertices that the world refers to alive. With the GIL.
-  void keep(Handle h, const Shape& shape) {
-    if (shape.body() == nullptr) return drop(h);
-    drop(h);
-    kept_.emplace(h.index, shape);
+  // The shapes whose vertices the world refers to. They change together with the world, so the
+  // following are called within change() or read(), with or without the GIL: they move shapes.
+
+  // Keeps a shape for an object; takes it if it has vertices.
+  void keep(Handle h, Shape& shape) {
+    drop(h.index);
+    if (shape.body() != nullptr) kept_.emplace(h.index, std::move(shape));
   }
-  // The shape of a handle is no longer used, at the latest after the next update.
-  void drop(Handle h) {
-    const auto found = kept_.find(h.index);
+  // The shape of a slot is no longer used, at the latest after the next update.
+  void drop(std::uint32_t slot) {
+    const auto found = kept_.find(slot);
     if (found == kept_.end()) return;
-    dropped_.push_back(found->second);
+    dropped_.push_back(std::move(found->second));
     kept_.erase(found);
   }
   void drop_all() {
-    for (const auto& [slot, shape] : kept_) dropped_.push_back(shape);
-    kept_.clear();
+    drop_if([](std::uint32_t) { return true; });
   }
-  void release_dropped() { dropped_.clear(); }
+  // Drops the shapes of the slots for which gone(slot) is true.
+  template <class Gone>
+  void drop_if(Gone&& gone) {
+    for (auto i = kept_.begin(); i != kept_.end();) {
+      if (gone(i->first)) {
+        dropped_.push_back(std::move(i->second));
+        i = kept_.erase(i);
+      } else {
+        ++i;
+      }
+    }
+  }
+  // The shapes that an update has just made superfluous. To be destroyed with the GIL.
+  std::vector<Shape> take_dropped() { return std::exchange(dropped_, {}); }
 
   // Shapes that the world refers to, by slot.
   using Kept = std::unordered_map<std::uint32_t, Shape>;
   const Kept& kept() const { return kept_; }
-  void set_kept(Kept kept) {
-    drop_all();
-    kept_ = std::move(kept);
-  }
+  void set_kept(Kept kept) { kept_ = std::move(kept); }
 
  private:
+  // A vector that grows would copy them otherwise, which needs the GIL.
+  static_assert(std::is_nothrow_move_constructible_v<Shape>);
+
   std::uint32_t threads_;
   WorldOptions<double> options_;
   std::unique_ptr<ThreadPool> pool_;

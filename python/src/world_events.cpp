@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What an update of a world reports: pairs, contacts and events, as structured arrays.
+#include <vector>
+
 #include "bindings.hpp"
 #include "world.hpp"
 #include "world_docs.hpp"
@@ -76,39 +78,72 @@ py::array_t<std::uint64_t> numbers(std::span<const Handle> handles) {
                                     reinterpret_cast<const std::uint64_t*>(handles.data()));
 }
 
+// A copy of a list of the world, made under its lock, for arrays that are made after it.
+template <class R>
+std::vector<R> copied(std::span<const R> items) {
+  return {items.begin(), items.end()};
+}
+template <class R>
+py::object records_of(const py::dtype& type, const std::vector<R>& items) {
+  return copy_records(type, std::span<const R>(items));
+}
+
+// The events of one update: the next one, perhaps by another thread, replaces those of the world.
+template <int D>
+struct EventLists {
+  std::vector<WorldPair> began;
+  std::vector<EndedPair> ended;
+  std::vector<WorldImpact<D, double>> crossed, impacts;
+  std::vector<Handle> left;
+
+  template <class World>
+  void take(const World& world) {
+    began = copied<WorldPair>(world.began());
+    ended = copied<EndedPair>(world.ended());
+    crossed = copied<WorldImpact<D, double>>(world.crossed());
+    impacts = copied<WorldImpact<D, double>>(world.impacts());
+    left = copied<Handle>(world.left());
+  }
+};
+
 template <int D>
 py::object update(PyWorld<D>& self) {
+  EventLists<D> lists;
+  std::vector<Shape> dropped;  // destroyed with the GIL and without the lock
   {
     const py::gil_scoped_release no_gil;
-    check(self.change([](auto& world) { return world.update().status; }), "update");
+    check(self.change([&](auto& world) {
+      const Status status = world.update().status;
+      if (status != Status::ok) return status;
+      dropped = self.take_dropped();
+      lists.take(world);
+      return status;
+    }),
+          "update");
   }
-  self.release_dropped();
-  return self.read_briefly([](const auto& world) -> py::object {
-    return events_type(
-        copy_records(pair_dtype(), world.began()), copy_records(ended_dtype(), world.ended()),
-        copy_records(world_impact_dtype<D>(), world.crossed()),
-        copy_records(world_impact_dtype<D>(), world.impacts()), numbers(world.left()));
-  });
+  return events_type(records_of(pair_dtype(), lists.began), records_of(ended_dtype(), lists.ended),
+                     records_of(world_impact_dtype<D>(), lists.crossed),
+                     records_of(world_impact_dtype<D>(), lists.impacts), numbers(lists.left));
 }
 
 template <int D>
 py::object pairs_of(const PyWorld<D>& self) {
-  return self.read_briefly(
-      [](const auto& world) { return copy_records(pair_dtype(), world.pairs()); });
+  return records_of(pair_dtype(), self.read_briefly([](const auto& world) {
+    return copied<WorldPair>(world.pairs());
+  }));
 }
 
 template <int D>
 py::object contacts_of(const PyWorld<D>& self) {
-  return self.read_briefly([](const auto& world) {
-    std::size_t count = 0;
-    for (const WorldPair& pair : world.pairs()) count += world.contacts(pair).size();
-    ContactRow<D>* out = nullptr;
-    py::object made = new_records(contact_dtype<D>(), count, false, out);
+  return records_of(contact_dtype<D>(), self.read_briefly([](const auto& world) {
+    std::vector<ContactRow<D>> rows;
     for (const WorldPair& pair : world.pairs()) {
-      for (const auto& contact : world.contacts(pair)) *out++ = {{pair.a, pair.b}, contact};
+      for (const auto& contact : world.contacts(pair)) {
+        rows.push_back({{pair.a, pair.b}, contact});
+      }
     }
-    return made;
-  });
+    return rows;
+  }));
 }
 
 }  // namespace
