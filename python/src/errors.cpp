@@ -33,6 +33,9 @@ void bind_errors(py::module_& module) {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const StatusError& e) {
       raise(e);
+    } catch (const py::cast_error&) {
+      // pybind11 makes a RuntimeError of it, and its text names a macro.
+      PyErr_SetString(PyExc_TypeError, "an argument has a wrong type, or a number does not fit");
     }
   });
 }

@@ -44,7 +44,14 @@ struct Keywords {
   ObjectOptions options;
 
   explicit Keywords(const py::kwargs& given) {
-    for (const auto& [key, value] : given) take(key.cast<std::string>(), value);
+    for (const auto& [key, value] : given) {
+      const auto name = key.cast<std::string>();
+      try {
+        take(name, value);
+      } catch (const py::cast_error&) {
+        throw py::type_error(name + ": a wrong type, or a number that does not fit");
+      }
+    }
   }
 
  private:

@@ -236,3 +236,19 @@ def test_the_golden_scene_has_the_hash_of_cpp(dimension, threads):
     text = (ROOT / "tests/world/golden_scene.inc").read_text(encoding="utf-8")
     row = re.search(rf"^GOLDEN_SCENE\({dimension}, double, (\d+)u, (\d+),", text, re.M)
     assert golden_hash(dimension, threads) == (int(row[1]), int(row[2]))
+
+
+def test_wrong_types_are_type_errors():
+    world, a, *_ = small_world()
+    for options in ({"layer": 300}, {"layer": "x"}, {"mask": "x"}, {"margin": []}, {"group": 2.5}):
+        with pytest.raises(TypeError, match=next(iter(options))):
+            world.add(masu.circle(1), **options)
+    with pytest.raises(TypeError):
+        masu.World2D(period=5)
+    with pytest.raises(TypeError):
+        world.add_many([1], [[0, 0]])
+    with pytest.raises(TypeError):
+        world.overlapping([0, 0, 1, 1], mask="x")
+    with pytest.raises(TypeError):
+        masu.BoxTree([[0, 0, 1, 1]]).query([0, 0, 1, 1], "dwithin", distance="x")
+    assert len(world) == 3
