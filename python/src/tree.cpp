@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <utility>
 #include <variant>
 
 #include <masu/broad_phase/bvh.hpp>
@@ -178,6 +179,7 @@ void for_each_ordered(const Rows& points, const JobSystem& jobs, Each&& each) {
 py::tuple nearest(const BoxTree& tree, const py::object& source, py::ssize_t k, int threads,
                   bool copy) {
   if (k < 1) throw py::value_error("k: must be at least 1");
+  if (!std::in_range<std::uint32_t>(k)) check(Status::out_of_range, "k");
   const Rows points = read_rows(source, as_tree(tree, "points", copy), tree.dimension());
   return tree.with_view([&]<int D, class T>(const BvhView<D, T>& view) -> py::tuple {
     const Shaped out(points, k == 1, k);
@@ -190,9 +192,11 @@ py::tuple nearest(const BoxTree& tree, const py::object& source, py::ssize_t k, 
       CallThreads pool(threads, points.size);
       detail::FirstRefusal refused;
       const auto width = static_cast<std::size_t>(k);
+      // Jobs must not throw, and there are no more neighbors than boxes.
+      const std::size_t most = std::clamp<std::size_t>(view.size(), 1, width);
       for_each_ordered<D, T>(points, pool.jobs(), [&](std::size_t i) {
         thread_local std::vector<typename BvhView<D, T>::Neighbor> found;
-        found.resize(width);
+        found.resize(most);
         const auto box = Aabb<D, T>::of_point(points.at<Vec<D, T>>(i));
         const SearchResult result = view.nearest(box, found);
         refused.note(i, result.status);

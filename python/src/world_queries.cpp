@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Queries of masu.World2D and masu.World3D, one or many in a call.
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "bindings.hpp"
 #include "jobs.hpp"
@@ -198,6 +200,7 @@ template <int D>
 py::tuple nearest(const PyWorld<D>& self, const py::object& source, py::ssize_t k,
                   const py::object& mask, const py::object& sensors) {
   if (k < 1) throw py::value_error("k: must be at least 1");
+  if (!std::in_range<std::uint32_t>(k)) check(Status::out_of_range, "k");
   const Rows rows = read_rows(source, {"points", true, true}, D);
   const auto points = list_points<D>(rows);
   const auto filter = filter_of<D>(mask, sensors);
@@ -205,7 +208,9 @@ py::tuple nearest(const PyWorld<D>& self, const py::object& source, py::ssize_t 
   {
     const py::gil_scoped_release no_gil;
     check(self.read([&](const auto& world) {
-      return world.nearest_many(points, static_cast<std::uint32_t>(k), found, filter, self.jobs());
+      const auto most = std::clamp<std::size_t>(world.size(), 1, static_cast<std::size_t>(k));
+      return world.nearest_many(points, static_cast<std::uint32_t>(most), found, filter,
+                                self.jobs());
     }),
           "points");
   }

@@ -252,3 +252,21 @@ def test_wrong_types_are_type_errors():
     with pytest.raises(TypeError):
         masu.BoxTree([[0, 0, 1, 1]]).query([0, 0, 1, 1], "dwithin", distance="x")
     assert len(world) == 3
+
+
+def test_more_neighbors_than_there_are():
+    world, *_ = small_world()
+    tree = masu.BoxTree([[0, 0, 1, 1]])
+    for k in (2**32, 2**32 + 1):
+        for ask in (world.nearest, tree.nearest):
+            with pytest.raises(masu.Error) as refused:
+                ask([0, 0], k)
+            assert refused.value.status == "out_of_range"
+    for empty in (masu.World2D(), world):
+        distances, handles = empty.nearest([0, 0], 1000)
+        assert np.isfinite(distances).sum() == len(empty)
+        assert (handles != masu.NO_HANDLE).sum() == len(empty)
+    distances, indices = tree.nearest([[3, 1]] * 3, 1000, threads=2)
+    assert np.isinf(distances[:, 1:]).all() and (distances[:, 0] == 2).all()
+    assert (indices[:, 1:] == 1).all()
+    assert np.isinf(masu.BoxTree(np.empty((0, 4))).nearest([0, 0], 5)[0]).all()
