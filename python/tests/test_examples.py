@@ -54,6 +54,17 @@ def test_docstrings(name):
     for test in tests:
         runner.run(test)
     assert runner.failures == 0
+    assert (runner.tries > 0) == has_examples(thing)
+
+
+def has_examples(thing):
+    members = vars(thing).values() if isinstance(thing, type) else ()
+    return any(">>>" in (getattr(t, "__doc__", None) or "") for t in (thing, *members))
+
+
+def test_there_are_examples():
+    names = {n for n in DOCUMENTED if has_examples(getattr(masu, n))}
+    assert {"BoxTree", "World2D", "World3D", "pairs", "convex_hull", "distance"} <= names
 
 
 def test_methods_are_documented():
