@@ -49,7 +49,7 @@ def row(task, library, seconds, reference, same):
 
 
 def boxes_of(n, dimension, density, seed=1):
-    """Boxes of random sides, each of which overlaps about `density` others."""
+    """Boxes with random sides: each box overlaps about `density` other boxes."""
     rng = np.random.default_rng(seed)
     side = (n / density) ** (1 / dimension)
     low = rng.uniform(0, side, (n, dimension))

@@ -150,7 +150,7 @@ function checkAccept(call: string, accept: unknown): asserts accept is AcceptInd
   if (typeof accept !== 'function') throw wrongType(`boxIndex.${call}`, 'accept', accept);
 }
 
-/** Returns the error for arguments of which the first `count` should be numbers, and no more. */
+/** Returns the error of a call that takes exactly `count` numbers and got `args`. */
 function notNumbers(call: string, count: number, args: unknown[]): MasuError {
   const name = `boxIndex.${call}`;
   const at = args.findIndex((value, i) => i < count && typeof value !== 'number');

@@ -442,14 +442,14 @@ masu_status masu_broad_phase_build_2f(masu_broad_phase* broad_phase, const masu_
 masu_status masu_broad_phase_refit_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                       size_t count);
 
-/* Returns the index as bytes, until the next save or destroy. They can be moved to other threads, processes and
- * machines with the same byte order. */
+/* Returns the index as bytes, valid until the next save or destroy. Other threads, processes and
+ * machines with the same byte order can restore them. */
 masu_status masu_broad_phase_save_2f(masu_broad_phase* broad_phase, const void** bytes,
                                      size_t* size);
-/* Copies a saved index, which answers the same queries: O(size), no sorting. It replaces the previous
- * one, with the period that it had; masu_broad_phase_refit_2f() returns MASU_NOT_UPDATED until it is
- * built again. MASU_DAMAGED: altered bytes; MASU_WRONG_FORMAT: another kind or version;
- * MASU_OUT_OF_MEMORY. The index is unchanged then. MASU_BUSY: as above. */
+/* Replaces the index by a copy of a saved one, with the period that it had: O(size), no sorting. It
+ * answers the same queries; masu_broad_phase_refit_2f() returns MASU_NOT_UPDATED until the next
+ * build. If it fails, the index is unchanged. MASU_DAMAGED: altered bytes; MASU_WRONG_FORMAT:
+ * another kind or version; MASU_OUT_OF_MEMORY; MASU_BUSY: as above. */
 masu_status masu_broad_phase_restore_2f(masu_broad_phase* broad_phase, const void* bytes,
                                         size_t size);
 
