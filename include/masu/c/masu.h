@@ -69,8 +69,8 @@ enum {
   MASU_NOT_UPDATED,
   MASU_THREW = 255
 };
-/* Return the name of a status, "out_of_memory", and its meaning: "the allocator refused the
- * memory". */
+/* Return the name of a status, "out_of_memory", and its meaning: "a memory allocation
+ * failed". */
 const char* masu_status_name(masu_status status);
 const char* masu_status_text(masu_status status);
 
