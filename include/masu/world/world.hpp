@@ -201,7 +201,7 @@ class World : public WorldQueries<D, T> {
   }
   template <class F>
   Status set_pair_filter(const F&& accept) = delete;  // what is referred to must live on
-  // Removes the pair filter; pairs that it refused may collide from the next update() on.
+  // Removes the pair filter; pairs that it refused may then collide. busy; out_of_memory.
   Status clear_pair_filter() { return core_.set_pair_filter(nullptr); }
   // Makes the next update() call the pair filter for pairs of h. stale_handle; busy; out_of_memory.
   Status refilter(Handle h) { return core_.refilter(h); }
@@ -299,7 +299,7 @@ class World : public WorldQueries<D, T> {
   Vec<D, T> shift(const WorldPair& pair) const { return core_.shift(pair); }
   // A number above every pair's id: the size for a table indexed by ids.
   std::size_t pair_ids() const { return core_.pair_ids(); }
-  // Calls visit(WorldPair) for each of pairs() that contains the object, until it returns false.
+  // Calls visit(WorldPair) for each of pairs() with the object, until it returns false (stopped).
   template <class Visit>
   Status for_each_pair_of(Handle h, Visit&& visit) const {
     const auto each = [&](const WorldPair& pair) { return goes_on(visit, pair); };
@@ -312,7 +312,7 @@ class World : public WorldQueries<D, T> {
   // The bytes are for this kind of machine and this version, and equal for equal histories.
   // not_updated: something has changed since the last update(); out_of_memory. O(objects + pairs).
   Status save(Buffer<std::byte>& out) const { return core_.save(out); }
-  // Saves into a container: a std::vector of bytes or chars, a std::string.
+  // Saves into a container: a std::vector of bytes or chars, a std::string. Statuses as above.
   template <ByteContainer C>
   Status save(C& out) const {
     Buffer<std::byte> bytes(core_.allocator());
