@@ -19,7 +19,7 @@ int main() {
   for (const float height : {3.0f, 0.75f, 0.75f}) {
     if (world.move(ball, {{0, height}, {}}) != masu::Status::ok) return 1;
     if (world.update().status != masu::Status::ok) return 1;
-    std::printf("%d begun, %d stay\n", int(world.began().size()), int(world.stayed().size()));
+    std::printf("%d began, %d stay\n", int(world.began().size()), int(world.stayed().size()));
   }
   for (const masu::WorldPair& pair : world.pairs()) {
     const auto& contact = world.contacts(pair)[0];
@@ -33,9 +33,9 @@ int main() {
   const auto hit = world.ray_cast({{-9, 1}, {1, 0}});
   std::printf("the ray meets %d at %.2f\n", name(hit.object), hit.t);
 }
-// Output: 0 begun, 0 stay
-// Output: 1 begun, 0 stay
-// Output: 0 begun, 1 stay
+// Output: 0 began, 0 stay
+// Output: 1 began, 0 stay
+// Output: 0 began, 1 stay
 // Output: 2 in 1, 0.25 deep
 // Output: 4 crossed 3 at 0.46 of the frame
 // Output: the ray meets 2 at 8.03

@@ -64,7 +64,7 @@ def animation(masu):
         for number in range(FRAMES):
             picture = drawn(masu, number, pathlib.Path(folder) / "frame.svg")
             size = re.search(r'<clipPath id="drawing"><rect width="(\d+)" height="(\d+)"/>', picture)
-            paths = "".join(f'<path class="{look}" d="{small(path)}"/>' for look, path in PATHS.findall(picture))
+            paths = "".join(f'<path class="{kind}" d="{small(path)}"/>' for kind, path in PATHS.findall(picture))
             delay = f' style="animation-delay:{number * SECONDS / FRAMES:g}s"' if number else ""
             groups.append(f"<g{delay}>{paths}</g>\n")
     width, height = (round(int(side) / SCALE) for side in size.groups())

@@ -155,6 +155,10 @@ def hits_in(text, suffix):
         for match in IDENTIFIER.finditer(code):
             if RETIRED_NAME.fullmatch(match[0]):
                 yield code.count("\n", 0, match.start()) + 1, match[0]
+    elif suffix == ".py":
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.NAME and RETIRED_NAME.fullmatch(token.string):
+                yield token.start[0], token.string
 
 
 def find_hits(root):

@@ -40,7 +40,9 @@ PAGE_HEAD = """# All calls of the C interface
 Written by `tools/write_c_headers.py` from the headers; [From C](c.md) says how the calls go together.
 Names without an ending are declared in [masu.h](../include/masu/c/masu.h) and the headers that it
 includes. The others end in the dimension and the scalar: `_2f`, `_3f`, `_2d` or `_3d`, 2D or 3D,
-float or double. The first column has the name in [masu_2f.h](../include/masu/c/masu_2f.h), or in
+float or double.
+
+The first column has the name in [masu_2f.h](../include/masu/c/masu_2f.h), or in
 [masu_3f.h](../include/masu/c/masu_3f.h) where a call is of 3D alone; the second column has the other
 endings that exist. A comment is about all calls in its row."""
 

@@ -70,7 +70,8 @@ def declared_name(statement):
 class Filter:
     """Reads a header line by line and keeps what Doxygen needs, a line for each line."""
 
-    def __init__(self):
+    def __init__(self, guide=None):
+        self.guide = guide  # the id of the page to which classes link
         self.out = []
         self.scopes = []  # (kind, name): kind is "open", "enum" or "body"
         self.statement = ""
@@ -211,10 +212,19 @@ class Filter:
             self.scopes.append(("body", ""))
             return
         kind = "enum" if re.search(r"\benum\b", text) else "open"
+        if kind == "open" and self.own is not None and re.search(r"\b(class|struct|union)\b", text):
+            self.link_guide()
         names = re.findall(r"(?:class|struct|union|enum)\s+(?:\[\[\w+\]\]\s*)?(\w+)", text)
         self.scopes.append((kind, names[-1] if names else ""))
         self.statement = ""
         self.own = self.run = None
+
+    def link_guide(self):
+        """Adds the link to the end of the comment above the statement."""
+        above = self.out[self.start - 1]
+        if self.guide and above.strip().startswith(("///", "/**", "*")):
+            text, end = (above[: above.rindex("*/")], "*/") if "*/" in above else (above + " ", "")
+            self.out[self.start - 1] = f"{text}@see @ref {self.guide}{' ' if end else ''}{end}"
 
     def close_scope(self):
         self.scopes.pop()
@@ -258,9 +268,9 @@ class Filter:
         return STANDARD.get(word) or (self.run if shared else None)
 
 
-def for_doxygen(text):
-    """The text of a header with Doxygen's comments, line for line."""
-    reader = Filter()
+def for_doxygen(text, guide=None):
+    """The text of a header with Doxygen's comments, line for line; its classes link the guide."""
+    reader = Filter(guide)
     for raw in text.splitlines():
         reader.line(raw)
     return "\n".join(reader.out) + "\n"

@@ -8,6 +8,7 @@ import shutil
 import sys
 
 sys.dont_write_bytecode = True
+import guides
 import headers
 import pages
 
@@ -51,7 +52,8 @@ def main(root, out):
             kind = path.stem.removeprefix("masu_")  # with all comments, which stand in one of them
             text = (write_c_headers.header(root, kind, set()) if kind in write_c_headers.KINDS
                     else read(path))
-            write(source / path.relative_to(root), headers.for_doxygen(text))
+            guide = guides.guide_of(path.as_posix().rpartition("include/masu/")[2])
+            write(source / path.relative_to(root), headers.for_doxygen(text, guide and pages.page_id(guide)))
     found = sorted(root.glob("*.md")) + [root / "wasm/README.md"] + [p for f in FOLDERS for p in sorted((root / f).rglob("*.md"))]
     site = pages.Site({p.relative_to(root).as_posix(): read(p) for p in found} | example_pages(root))
     for path in site.pages:

@@ -50,14 +50,14 @@ class Site:
         self.pages = pages
         self.parent = {}
         self.children = {path: [] for path in pages}
-        self.place(ROOT)
+        self.attach(ROOT)
         self.adopt()
 
     def find(self, file):
         return next((p for p in (file, f"{file}/README.md") if p in self.pages), None)
 
-    def place(self, path):
-        """Hangs the pages that this one names below it, then goes into each."""
+    def attach(self, path):
+        """Makes the pages that this one names its children, then does the same for each."""
         text = self.pages[path]
         if path == ROOT:
             text = text[text.index("\n## More") :]
@@ -67,7 +67,7 @@ class Site:
                 self.parent[page] = path
                 self.children[path].append(page)
         for child in self.children[path]:
-            self.place(child)
+            self.attach(child)
 
     def goes_below(self, path, page):
         """Below the root hang those of docs/ and folders' own, others below their folder's."""
@@ -92,16 +92,16 @@ class Site:
         text, named = self.pages[path], set()
         if path == ROOT:  # the order is that of its list, not of its first paragraphs
             above, line, text = text.partition("\n## More")
-            above = self.told(path, above, set(self.pages))
-            text = above + self.told(path, line + text, named)
+            above = self.converted(path, above, set(self.pages))
+            text = above + self.converted(path, line + text, named)
         else:
-            text = self.told(path, text, named)
+            text = self.converted(path, text, named)
         rest = [f"- @subpage {page_id(c)}\n" for c in self.children[path] if c not in named]
         if rest:
             text += "\n" + "".join(rest)
         return text
 
-    def told(self, path, text, named):
+    def converted(self, path, text, named):
         return "".join(
             part if part.startswith("```") else self.marked(path, part, named)
             for part in FENCE.split(text))

@@ -19,7 +19,7 @@ std::string shape_of(const py::array& a) {
 
 [[noreturn]] void refuse_copy(const Reading& reading, const char* why) {
   throw py::value_error(std::string(reading.name) + ": " + why +
-                        ", which takes a copy; copy=False");
+                        ": it must be copied, but copy=False");
 }
 
 bool native_and_aligned(const py::array& a) {
@@ -72,7 +72,7 @@ Floats read_floats(py::handle source, const Reading& reading) {
   const bool as_double = reading.as_double.value_or(!is_float || size == 8);
   const bool same = is_float && (size == 8) == as_double;
   if (!same || !native_and_aligned(a) || !is_array) {
-    if (!reading.may_copy) refuse_copy(reading, "it is no array of this type");
+    if (!reading.may_copy) refuse_copy(reading, "it is not an array of this type");
     a = contiguous(a, as_double);
   }
   return {std::move(a), as_double};

@@ -243,7 +243,7 @@ void restore(PyWorld<D>& self, const py::bytes& bytes) {
   const py::gil_scoped_release no_gil;
   check(self.change([&](auto& world) {
     const Status status = world.restore(view);
-    // Objects that the bytes do not have no longer keep their shapes.
+    // The shapes of objects that are not in the snapshot are released.
     if (status == Status::ok) {
       self.drop_if([&](std::uint32_t slot) { return !world.handle_in(slot); });
     }

@@ -25,7 +25,7 @@ namespace masu::python {
 // other threads: queries lock the world to read, everything that changes it to write. No thread
 // waits for this lock while it holds the GIL, so one that has the lock may wait for the GIL. What
 // runs under the lock neither makes nor drops objects of Python: their finalizers may call this
-// world in the same thread. So it copies what Python shall see, and moves shapes.
+// world in the same thread. So it copies what Python will see, and moves shapes.
 template <int D>
 class PyWorld {
  public:

@@ -11,8 +11,8 @@ namespace masu {
 namespace {
 
 // Data of millions of objects are read in an order that processors cannot predict: with pages of 4
-// KiB nearly every access would miss the TLB too. Blocks of this size are placed on huge pages
-// where the system grants them.
+// KiB nearly every access would miss the TLB too. Blocks of at least kHugePage bytes are placed on
+// huge pages where the system grants them.
 std::size_t alignment_for(std::size_t size, std::size_t alignment) {
   return size >= detail::kHugePage ? std::max(alignment, detail::kHugePage) : alignment;
 }

@@ -11,8 +11,8 @@
 
 namespace masu::detail {
 
-// `t` is in lengths of the direction. Not `certain`: rounding decides whether the ray hits the
-// triangle. `grazes`: nor is `t` certain.
+// `t` is in lengths of the direction. If `certain` is false, rounding decides whether the ray hits
+// the triangle. If `grazes` is true, rounding decides `t` too.
 struct TriangleCast {
   bool hit = false;
   bool certain = true;
@@ -73,11 +73,11 @@ struct Crossing {
   }
 };
 
-// Corners are moved along the ray, by a shear, into a plane perpendicular to its main axis: each
-// alike for all triangles that it belongs to. There exact signs decide on which side of each edge
-// the ray passes, so that none passes between triangles. Source: S. Woop, C. Benthin, I. Wald,
-// "Watertight ray/triangle intersection", 2013; in place of their second pass in double the signs
-// are exact, so corners are as tight as edges.
+// Corners are moved along the ray, by a shear, into a plane perpendicular to its main axis. A
+// corner moves in the same way for all triangles that it belongs to. In the plane, exact signs
+// decide on which side of each edge the ray passes, so that none passes between triangles. Source:
+// S. Woop, C. Benthin, I. Wald, "Watertight ray/triangle intersection", 2013; in place of their
+// second pass in double the signs are exact, so corners are as tight as edges.
 //
 // The shear itself rounds, and so does the transform into the triangle's frame. Rays that pass an
 // edge within that rounding are not certain, nor are those that start in the plane or are so nearly

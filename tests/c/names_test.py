@@ -104,18 +104,18 @@ class Cffi(unittest.TestCase):
         structs = [name for name in self.ffi.list_types()[0]
                    if self.ffi.typeof(name).kind == "struct" and self.ffi.typeof(name).fields]
         self.assertGreater(len(structs), 150)
-        places = [(name, field) for name in structs for field, _ in self.ffi.typeof(name).fields]
+        members = [(name, field) for name in structs for field, _ in self.ffi.typeof(name).fields]
         program = "\n".join([
             "#include <masu/c/masu.h>", "#include <stdio.h>", "int main(void) {",
             *(f'printf("%d\\n", (int)sizeof({name}));' for name in structs),
-            *(f'printf("%d\\n", (int)offsetof({name}, {field}));' for name, field in places),
+            *(f'printf("%d\\n", (int)offsetof({name}, {field}));' for name, field in members),
             "return 0; }"])
         with tempfile.TemporaryDirectory() as folder:
             run(CC, "-std=c99", "-xc", "-", f"-I{ROOT / 'include'}", "-o", f"{folder}/sizes",
                 text=program)
             compiled = list(map(int, run(f"{folder}/sizes").split()))
         self.assertEqual(compiled, [*map(self.ffi.sizeof, structs),
-                                    *(self.ffi.offsetof(name, field) for name, field in places)])
+                                    *(self.ffi.offsetof(name, field) for name, field in members)])
 
 
 @unittest.skipIf(not CLANG, "no clang here")

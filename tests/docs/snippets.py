@@ -27,12 +27,12 @@ def blocks(root):
 def as_unit(language, number, path, line, code):
     includes = "".join(INCLUDE.findall(code))
     body = INCLUDE.sub("\n", code)
-    place = f'#line {line} "{path.as_posix()}"\n'
+    origin = f'#line {line} "{path.as_posix()}"\n'
     if language == "c":
-        return f"{includes}int snippet_{number}(void);\nint snippet_{number}(void) {{\n{place}{body}return 0;\n}}\n"
+        return f"{includes}int snippet_{number}(void);\nint snippet_{number}(void) {{\n{origin}{body}return 0;\n}}\n"
     if re.match(r"\s*(struct|class|template)\b", body):
-        return f"{includes}namespace snippet_{number} {{\n{place}{body}}}\n"
-    return f"{includes}void snippet_{number}();\nvoid snippet_{number}() {{\n{place}{body}}}\n"
+        return f"{includes}namespace snippet_{number} {{\n{origin}{body}}}\n"
+    return f"{includes}void snippet_{number}();\nvoid snippet_{number}() {{\n{origin}{body}}}\n"
 
 
 def main(root, out):

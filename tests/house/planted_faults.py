@@ -176,6 +176,8 @@ class PlantedFaults(unittest.TestCase):
             ("web/test/a.test.js", "async", "toldOnce(); async"),
             (script, "Tells", "Told"),
             (script, "# of it", "# nobody"),
+            (script, "kept", "told"),
+            (script, "kept", "def nobody_keeps(): pass\nkept"),
             ("tools/words_allowed.txt", "story.py 1", "story.py 2"),
             ("tools/words_allowed.txt", "tools/story.py 1", ""),
             ("tools/words_allowed.txt", "#", "docs/page.md 1\n#"),

@@ -2,6 +2,7 @@
 """site_test.py ROOT: what docs/site makes of headers and pages."""
 
 import pathlib
+import re
 import sys
 import tempfile
 import unittest
@@ -10,6 +11,7 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(sys.argv.pop())
 sys.path.insert(0, str(ROOT / "docs/site"))
 import check
+import guides
 import headers
 import pages
 
@@ -49,6 +51,10 @@ extern template struct Thing<int>;
 }  // namespace masu
 """
 MOST_STANDARD_NAMES = 15
+DETAIL = re.compile(r"^namespace detail \{\n(?:[^{}]*\n\}\n|.*?^\}  // namespace detail\n)", re.M | re.S)
+# Classes and structures with a body, outside of others, that are not specializations.
+CLASS = re.compile(r"^(?:template <[^;{]*>\n(?:requires[^\n]*\n)?)?(?:typedef )?(?:class|struct)"
+                   r"(?: alignas\([^)]*\)| \[\[\w+\]\])* \w+(?: (?:final )?: [^;{]*)? \{", re.M)
 
 
 class Headers(unittest.TestCase):
@@ -96,6 +102,32 @@ class Headers(unittest.TestCase):
 
     def test_several_variables(self):
         self.assertEqual(self.line(21), "/** a coordinate */ double x; /** a coordinate */ double y;")
+
+    def test_classes_link_their_guide(self):
+        lines = headers.for_doxygen(HEADER, "page_x").splitlines()
+        self.assertEqual(lines[6], "/// A thing. @see @ref page_x")
+        self.assertEqual([line for line in lines if "@see" in line], [lines[6]])
+        lines = headers.for_doxygen("/* SPDX */\n/* A file. */\n\n/* A kind. */\ntypedef struct a {\n  int b;\n} a;\n", "page_x")
+        self.assertIn("/** A kind. @see @ref page_x */", lines)
+
+    def test_every_class_has_a_guide(self):
+        for path in sorted((ROOT / "include/masu").rglob("*.hpp")):
+            name = path.relative_to(ROOT / "include/masu").as_posix()
+            text = path.read_text(encoding="utf-8")
+            public = DETAIL.sub(lambda m: "\n" * m[0].count("\n"), text)
+            if "detail" in path.parts or not CLASS.search(public):
+                continue
+            guide = guides.guide_of(name)
+            self.assertTrue(guide, name)
+            made = headers.for_doxygen(text, pages.page_id(guide)).splitlines()
+            for found in CLASS.finditer(public):
+                above = made[public.count("\n", 0, found.start()) - 1]
+                self.assertRegex(above, r"^/// {1,3}\S.* @see @ref page_docs_\w+$", f"{name}: {found[0]}")  # no code
+        self.assertEqual(guides.guide_of("masu.hpp"), None)
+        for begin, page in guides.GUIDES:
+            self.assertTrue((ROOT / page).is_file(), page)
+            folder = "io/include/masu" if begin.startswith("io/") else "include/masu"
+            self.assertTrue(list((ROOT / folder).glob(f"{begin}*")), begin)
 
     def test_what_is_not_public(self):
         self.assertIn("@cond", self.line(29))

@@ -39,7 +39,7 @@ class AutoFinder {
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 
-  // Reports each overlapping pair of one box of `a` and one of `b`. The sizes of the sets decide.
+  // Reports each overlapping pair of one box of `a` and one of `b`, as above; the sizes decide.
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 

@@ -92,7 +92,7 @@ class DynamicBvh {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // Inserts an object. Expected O(log n). too_many_objects: the tree has 2^29 objects.
+  // Inserts an object: expected O(log n). out_of_memory, too_many_objects (2^29), out_of_range.
   InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Changes trace = {});
 
@@ -103,7 +103,7 @@ class DynamicBvh {
                      const InsertColumns& columns = {}, Changes trace = {});
 
   // Moves an object. O(1) while it stays in its fat AABB. A short step out of it changes the boxes
-  // of some ancestors; a jump removes the object and inserts it again, expected O(log n).
+  // of some ancestors; a jump inserts the object again, expected O(log n). stale_handle.
   Status move(Handle handle, const Aabb<D, T>& box, Changes trace = {});
 
   // Moves handles[k] to box_of(k), and visits every node once instead of the ancestors of each
@@ -112,18 +112,18 @@ class DynamicBvh {
   void move_many(std::span<const Handle> handles, FunctionRef<Aabb<D, T>(std::size_t)> box_of,
                  Changes trace = {});
 
-  // Replaces box, user data and filter of an object, which then counts as moved. out_of_memory:
-  // nothing has changed.
+  // Replaces box, user data and filter of an object, which then counts as moved. stale_handle;
+  // out_of_memory: nothing has changed.
   Status update(Handle handle, const Aabb<D, T>& box, std::uint64_t user_data, const Filter& filter,
                 Changes trace = {});
 
-  // Erases an object. Its handle is stale from now on. Expected O(log n).
+  // Erases an object. Its handle is stale from now on. Expected O(log n). stale_handle.
   Status erase(Handle handle, Changes trace = {});
 
   // Erases all objects; all handles become stale, memory is kept. O(slots).
   void clear();
 
-  // Reserves memory: `objects` objects then fit without an allocation.
+  // Reserves memory for `objects` objects. out_of_memory; too_many_objects: more than 2^29.
   Status reserve(std::size_t objects);
 
   // Rebuilds the tree from its objects, so that queries are as fast as in a tree built at once.
@@ -166,7 +166,7 @@ class DynamicBvh {
 
   // --- Pairs -------------------------------------------------------------------------------------
 
-  // Reports each unordered pair of overlapping objects once, a < b. Expected O(n + pairs).
+  // Reports each unordered pair of overlapping objects once, a < b. Expected O(n + pairs). stopped.
   SearchResult find_pairs(const PairTarget& sink, Searches trace = {}) const;
 
   // --- For PairTracker ---------------------------------------------------------------------------
@@ -210,13 +210,13 @@ class DynamicBvh {
   // tree for each of them.
   SearchResult find_pairs_of_moved(const PairTarget& sink, Searches trace = {});
 
-  // Reports each overlapping pair of one object of this tree (a) and one of another (b).
+  // Reports each overlapping pair of one object of this tree (a) and one of another (b). stopped.
   SearchResult find_pairs_between(const DynamicBvh& other, const PairTarget& sink,
                                   Searches trace = {}) const;
 
   // --- Queries -----------------------------------------------------------------------------------
 
-  // Calls visit(handle) for each object that overlaps the box. Expected O(log n + results).
+  // Calls visit(handle) for objects that overlap the box. Expected O(log n + results). stopped.
   template <class Visit>
   SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit,
                                     const MaybeFilter& filter = {}, Searches trace = {}) const {

@@ -102,18 +102,18 @@ class HashGrid {
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {}, Changes trace = {});
 
-  // Moves an object; no effect if it has this box. O(1). out_of_memory: nothing has changed.
+  // Moves an object; no effect if it has this box. O(1). stale_handle; out_of_memory: unchanged.
   Status move(Handle h, const Aabb<D, T>& box, Changes trace = {});
 
   // Moves many objects, faster than move() in a loop: they wait for memory together. Stops at the
   // first failure; the objects before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, BoxSpan<D, T> boxes);
 
-  // Replaces box, user data and filter of an object, which then counts as moved. out_of_memory:
-  // nothing has changed.
+  // Replaces box, user data and filter of an object, which then counts as moved. stale_handle;
+  // out_of_memory: nothing has changed.
   Status update(Handle h, const Aabb<D, T>& box, std::uint64_t user_data, const Filter& filter);
 
-  // Erases an object. Its handle is stale from now on. O(1).
+  // Erases an object. Its handle is stale from now on. O(1). stale_handle.
   Status erase(Handle h, Changes trace = {});
 
   // Erases all objects; all handles become stale, memory is kept.
@@ -159,7 +159,7 @@ class HashGrid {
 
   // --- Queries -----------------------------------------------------------------------------------
 
-  // Calls visit(handle) for each object that overlaps the box.
+  // Calls visit(handle) for each object that overlaps the box, until it returns false (stopped).
   template <class Visit>
   SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit,
                                     const MaybeFilter& filter = {}, Handle except = {},
@@ -168,7 +168,7 @@ class HashGrid {
     return overlapping(box, filter, except, BlockTarget<std::uint32_t>::each(each), trace);
   }
 
-  // Calls visit(handle) for each object that forms a pair with this one.
+  // Calls visit(handle) for each object that forms a pair with this one. stale_handle; stopped.
   template <class Visit>
   SearchResult pairs_of(Handle h, Visit&& visit) const {
     if (!contains(h)) return {Status::stale_handle, {}};
@@ -177,7 +177,7 @@ class HashGrid {
 
   // --- Pairs -------------------------------------------------------------------------------------
 
-  // Reports each unordered pair of overlapping objects once, a < b.
+  // Reports each unordered pair of overlapping objects once, a < b. stopped (by the sink).
   SearchResult find_pairs(const PairTarget& sink, Searches trace = {}) const;
 
   // Reports the pairs with at least one object that was inserted, moved or updated since this

@@ -34,7 +34,7 @@ enum class SweepLists : std::uint8_t {
 // Options of an IncrementalSweepAndPrune: which lists it keeps, and when it sorts them from scratch
 // instead of repairing them.
 struct IncrementalSweepOptions {
-  static constexpr std::uint32_t kNoLimit = 0xffff'ffffu;  // repaired however long it takes
+  static constexpr std::uint32_t kNoLimit = 0xffff'ffffu;  // never sorts from scratch
 
   SweepLists lists = SweepLists::every_axis;  // axes whose order is kept
   // An axis that needs more shifts per end than this is sorted by radix.
@@ -81,15 +81,15 @@ class IncrementalSweepAndPrune {
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {});
 
-  // Moves an object. O(1).
+  // Moves an object. O(1). stale_handle.
   Status move(Handle handle, const Aabb<D, T>& box);
 
-  // Erases an object. Its handle is stale from now on; its pairs end with the next update(). O(1).
+  // Erases an object; its pairs end with the next update(). O(1). stale_handle.
   Status erase(Handle handle);
 
   // Erases all objects and pairs; all handles become stale, memory is kept. O(slots).
   void clear();
-  // Reserves memory: `objects` objects then fit without an allocation.
+  // Reserves memory for `objects` objects. out_of_memory; too_many_objects: 2^31 or more.
   Status reserve(std::size_t objects);
 
   std::size_t size() const;            // number of objects

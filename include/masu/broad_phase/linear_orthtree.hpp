@@ -53,7 +53,7 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
 
-  // Reports each overlapping pair of one box of `a` and one of `b`.
+  // Reports each overlapping pair of one box of `a` and one of `b`. Statuses as find_pairs().
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, SortTrace trace = {}) {
     return sorted_.find_pairs_between(a, b, sink, options, trace);

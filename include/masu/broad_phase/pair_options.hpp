@@ -13,7 +13,7 @@
 
 namespace masu {
 
-// Options of a search for pairs, besides the boxes.
+// Options of a search for pairs. Refused: size_mismatch (filters, fixed), out_of_range (period).
 template <int D, class T>
 struct PairOptions {
   // Empty, or one for each box: pairs whose filters do not accept each other are not reported.

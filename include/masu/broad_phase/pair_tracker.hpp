@@ -99,7 +99,7 @@ class PairTracker {
     return tracking_.reserve_slots(objects) ? Status::ok : Status::out_of_memory;
   }
 
-  // Moves an object. O(1). Moving to the box it has changes nothing and costs no search.
+  // Moves an object. O(1). A move to the present box has no effect. stale_handle.
   Status move(Handle h, const Aabb<D, T>& box) {
     if (!contains(h)) return Status::stale_handle;
     tracking_.move(h.index, index_.period().any() ? wrap(box, index_.period()) : box);
@@ -125,9 +125,9 @@ class PairTracker {
     return Status::ok;
   }
 
-  // As above, in jobs, from handle_of(k) to box_of(k) for k < count; handles are not stale, each
-  // occurs once. If a job throws, some objects have not moved. False: out of memory, nothing has
-  // moved.
+  // Moves handle_of(k) to box_of(k) for k < count, in jobs. Preconditions: no handle is stale or
+  // occurs twice. If a job throws, some objects have not moved. Returns false if out of memory:
+  // nothing has moved.
   template <class HandleOf, class BoxOf>
   [[nodiscard]] bool move_each(std::size_t count, HandleOf&& handle_of, BoxOf&& box_of,
                                const JobSystem& jobs) {
@@ -139,12 +139,12 @@ class PairTracker {
     return tracking_.move_each(count, slot_of, wrapped, jobs);
   }
 
-  // Moves all objects: every slot gets the box of its number. As many boxes as slots(); those of
-  // slots without an object are ignored. Objects whose boxes change count as moved. O(n).
+  // Moves all objects: slot i gets boxes[i]. Boxes of slots without an object are ignored. Objects
+  // whose boxes change count as moved. size_mismatch: the number of boxes is not slots(). O(n).
   Status move_all(BoxSpan<D, T> boxes) { return tracking_.move_all(erased(), boxes); }
 
   // Erases an object. Its handle is stale from now on; its pairs are among those removed at the
-  // next update(). O(1).
+  // next update(). O(1). stale_handle.
   Status erase(Handle h) {
     if (!contains(h)) return Status::stale_handle;
     tracking_.erase(h.index);

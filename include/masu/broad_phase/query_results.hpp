@@ -46,10 +46,10 @@ struct RayMeeting {
   }
 };
 
-// A filter that must accept the object's and be accepted by it, or none: all objects count.
+// The filter of a query, if any. An object counts if its filter and this one accept each other.
 struct MaybeFilter : std::optional<Filter> {
   using std::optional<Filter>::optional;
-  constexpr MaybeFilter() = default;  // none: all objects count
+  constexpr MaybeFilter() = default;  // no filter: all objects count
   // Converts from an optional filter.
   constexpr MaybeFilter(const std::optional<Filter>& filter) : std::optional<Filter>(filter) {}
 
@@ -79,7 +79,7 @@ struct [[nodiscard]] InsertResult {
   Status status = Status::ok;  // ok, or why there is no new object
   Handle handle;               // of the new object; stale if there is none
 
-  // Converts to the handle. If the object was refused that is a broken contract: the assert handler
+  // Converts to the handle. Precondition: the status is ok; otherwise the assert handler
   // (core/assert.hpp) gets a message with the status. Read `status` first where that can happen.
   constexpr operator Handle() const { return expect_ok(); }
   // Returns the handle, with the same contract, for objects whose handle is not needed:
@@ -96,12 +96,12 @@ struct InsertColumns {
   std::span<const std::uint64_t> user_data{};  // empty: 0 for all
   std::span<const Filter> filters{};           // empty: Filter{} for all
 
-  // Returns whether both lists fit so many boxes.
+  // Returns whether each list is empty or has `boxes` elements.
   bool fit(std::size_t boxes) const {
     return (user_data.empty() || user_data.size() == boxes) &&
            (filters.empty() || filters.size() == boxes);
   }
-  // Return element k of a list, or the default.
+  // Return element k of the list, or the default value if the list is empty.
   std::uint64_t user_data_of(std::size_t k) const { return user_data.empty() ? 0 : user_data[k]; }
   Filter filter_of(std::size_t k) const { return filters.empty() ? Filter{} : filters[k]; }
 };

@@ -69,7 +69,7 @@ class RegisteredOrthtree {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // Inserts an object. O(1), amortized over the growth of the arrays. Unchanged if it fails.
+  // Inserts an object. O(1), amortized. out_of_memory, too_many_objects, out_of_range: unchanged.
   InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0,
                       const Filter& filter = {});
 
@@ -79,20 +79,20 @@ class RegisteredOrthtree {
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {});
 
-  // Moves an object to a new box. O(1). If the box is the same as before, nothing changes.
+  // Moves an object to a new box. O(1). No effect if it has this box. stale_handle.
   Status move(Handle handle, const Aabb<D, T>& box);
 
-  // Replaces box, user data and filter of an object, which then counts as moved. Idempotent. O(1).
+  // Replaces box, user data and filter of an object: it counts as moved. O(1). stale_handle.
   Status update(Handle handle, const Aabb<D, T>& box, std::uint64_t user_data,
                 const Filter& filter);
 
-  // Erases an object. Its handle is stale from now on. O(1).
+  // Erases an object. Its handle is stale from now on. O(1). stale_handle.
   Status erase(Handle handle);
 
   // Erases all objects; all handles become stale, memory is kept. O(slots).
   void clear();
 
-  // Reserves memory: `objects` objects then fit without an allocation.
+  // Reserves memory for `objects` objects. out_of_memory; too_many_objects.
   Status reserve(std::size_t objects);
 
   std::size_t size() const;       // number of objects
@@ -171,7 +171,7 @@ class RegisteredOrthtree {
   // may have different root bounds, but must have the same period, else Status::out_of_range.
   SearchResult find_pairs_between(const RegisteredOrthtree& other, const PairTarget& sink) const;
 
-  // Calls visit(handle) for each object that forms a pair with this one.
+  // Calls visit(handle) for each object that forms a pair with this one. stale_handle.
   SearchResult pairs_of(Handle h, const BlockTarget<Handle>& visit) const {
     if (!contains(h)) return {Status::stale_handle, {}};
     const Object& object = (*this)[h.index];
@@ -196,7 +196,7 @@ class RegisteredOrthtree {
   SearchResult for_each_within(const Aabb<D, T>& box, T radius, const BlockTarget<Handle>& visit,
                                const MaybeFilter& filter = {}, Handle except = {}) const;
 
-  // Calls visit(handle) for all other objects within `radius` of this object's box.
+  // Calls visit(handle) for all other objects within `radius` of this object's box. stale_handle.
   SearchResult neighbors_within(Handle h, T radius, const BlockTarget<Handle>& visit,
                                 const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};
@@ -209,7 +209,7 @@ class RegisteredOrthtree {
   SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}, Handle except = {}) const;
 
-  // Finds the nearest other objects of an object.
+  // Finds the other objects nearest to an object, as nearest(). stale_handle.
   SearchResult nearest_neighbors(Handle h, std::span<Neighbor> found,
                                  const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};

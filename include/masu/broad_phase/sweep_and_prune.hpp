@@ -2,10 +2,10 @@
 // SweepAndPrune: sweep and prune from scratch. Boxes are sorted along one axis, then each is tested
 // against those that begin inside it.
 //
-// L ("sorting and searching") sorts the ends of the boxes and walks over them, which turns all
-// pairs, a selection sort, into any sort one likes. Here it is a radix sort of the lower ends. What
-// the lecture counts as n checks is one test for every pair that overlaps on the axis: in 3D these
-// grow as n^(5/3). So a list that promises many of them is first distributed into columns along the
+// L ("sorting and searching") sorts the ends of the boxes and walks over them, which replaces all
+// pairs, a selection sort, by a sort of your choice: here a radix sort of the lower ends. The
+// lecture counts n checks, but there is one test for every pair that overlaps on the axis: in 3D
+// these grow as n^(5/3). If many are expected, the list is first divided into columns along the
 // axis, cells of a grid over the other axes; boxes that reach several columns are copied into each,
 // and a pair is reported in the column with the greater of the lower ends (the rule of replicated
 // cells, J.-P. Dittrich and B. Seeger, "Data redundancy and duplicate detection in spatial join
@@ -27,8 +27,8 @@ class SweepSearch;
 // Options of a SweepAndPrune. They affect the speed and the order of the pairs, not the set of
 // pairs.
 struct SweepAndPruneOptions {
-  static constexpr int kBestAxis = -1;  // for `axis`
-  static constexpr int kAllAxes = -1;   // for `axes`
+  static constexpr int kBestAxis = -1;  // value of `axis`: chosen in each search
+  static constexpr int kAllAxes = -1;   // value of `axes`: all axes prune
 
   // The axis to sweep along; kBestAxis: the one on which the centers vary most.
   int axis = kBestAxis;
@@ -64,7 +64,7 @@ class SweepAndPrune {
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, SweepTrace trace = {});
 
-  // Reports each overlapping pair of one box of `a` and one of `b`.
+  // Reports each overlapping pair of one box of `a` and one of `b`. Statuses as find_pairs().
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, SweepTrace trace = {});
 

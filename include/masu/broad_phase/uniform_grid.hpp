@@ -81,16 +81,16 @@ class UniformGrid {
   // Reports each unordered pair of overlapping boxes once, a < b. O(n + pairs) for objects of
   // similar size, at any density; O(n^2) when all objects lie on each other or in one cell that may
   // not be divided, and even without a pair when they are as long as the world along several axes:
-  // use Bvh for those.
+  // use Bvh for those. too_many_objects, size_mismatch, out_of_range, out_of_memory; stopped.
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
   // Reports each overlapping pair of one box of `a` and one of `b`: the larger set is sorted, each
-  // box of the other is searched for.
+  // box of the other is searched for. Statuses as find_pairs().
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
-  // Builds the index; it is empty if that fails. Cost as find_pairs() without the pairs.
+  // Builds the index; empty if it fails. Cost and statuses as find_pairs(), without the pairs.
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BuildTrace trace = {});
 
   std::size_t size() const;  // number of objects

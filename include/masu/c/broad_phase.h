@@ -19,7 +19,7 @@ typedef struct masu_index_pair {
 /* Returns 0 to stop the search: MASU_STOPPED. */
 typedef int (*masu_visit_index)(void* context, uint32_t index);
 
-/* Destroys it. Null: no effect. MASU_BUSY: called in a visitor or job of its own; it stays. */
+/* Destroys an index. Null: no effect. MASU_BUSY: called in its visitor or job; the index stays. */
 masu_status masu_broad_phase_destroy(masu_broad_phase* broad_phase);
 /* Sets how pairs are found: MASU_AUTOMATIC (the default), MASU_ALL_PAIRS, MASU_SWEEP_AND_PRUNE,
  * MASU_SORTED_ORTHTREE or MASU_BVH. The order of pairs depends on it, the pairs do not.

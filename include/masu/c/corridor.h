@@ -73,7 +73,7 @@ typedef struct masu_chain_report {
 
 /* Chains made from loose walls. */
 typedef struct masu_wall_chains masu_wall_chains;
-/* Destroys them. Null: no effect. */
+/* Destroys chains. Null: no effect. */
 masu_status masu_wall_chains_destroy(masu_wall_chains* chains);
 /* Returns all chains, in the order of their vertices. */
 const masu_wall_chain* masu_wall_chains_list(const masu_wall_chains* chains, size_t* count);
@@ -95,7 +95,7 @@ size_t masu_chain_tree_vertex_count(const masu_chain_tree* tree);
 size_t masu_chain_tree_wall_count(const masu_chain_tree* tree);
 /* Returns whether a wall leads from this vertex to the next. */
 int masu_chain_tree_is_wall(const masu_chain_tree* tree, uint32_t wall);
-/* Erases walls. MASU_STALE_HANDLE: not all of the chain are walls. */
+/* Erases a chain's walls. MASU_STALE_HANDLE: one of them is no wall; nothing has changed. */
 masu_status masu_chain_tree_erase(masu_chain_tree* tree, const masu_wall_chain* chain);
 
 /* The first wall on a path; `normal` points to the moving shape. */

@@ -69,8 +69,8 @@ enum {
   MASU_NOT_UPDATED,
   MASU_THREW = 255
 };
-/* Return the name of a status, "out_of_memory", and its meaning: "the allocator refused the
- * memory". */
+/* Return the name of a status, "out_of_memory", and its meaning: "a memory allocation
+ * failed". */
 const char* masu_status_name(masu_status status);
 const char* masu_status_text(masu_status status);
 
@@ -481,7 +481,7 @@ int masu_world_validate(const masu_world* world);
 typedef struct masu_results masu_results;
 /* Makes memory without results. Null allocator: the library's own. */
 masu_status masu_results_create(const masu_allocator* allocator, masu_results** made);
-/* Destroys it. Null: no effect. */
+/* Destroys the results. Null: no effect. */
 masu_status masu_results_destroy(masu_results* results);
 /* Results of the last batch that returns handles: those of query i are first[i] to first[i + 1] - 1
  * of them. `first` has one element more than there were queries. */

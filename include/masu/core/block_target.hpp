@@ -31,7 +31,7 @@ constexpr bool goes_on(F&& f, Args&&... args) {
   }
 }
 
-// Calls visit(item); or item.report_to(visit), which calls visit(part, part), if the item has that.
+// Calls item.report_to(visit) if the item has it, such as visit(id, t); otherwise visit(item).
 struct VisitItem {
   // Calls the visitor once.
   template <class Visit, class Item>
@@ -54,13 +54,13 @@ struct BlockTarget {
 
   void* object;  // passed to `take`
   Take take;     // called with `object`
-  // Whether it may stop the search, and so should receive its first results early.
+  // Whether `take` may stop the search, and so should receive the first results early.
   bool may_stop = false;
 
-  // A target with your own function.
+  // Creates a target with your own function.
   BlockTarget(void* of, Take takes, bool stops = false)
       : object(of), take(takes), may_stop(stops) {}
-  // A target that calls a visitor, as each(). As a parameter it accepts temporaries, too.
+  // Converts from a visitor, as each() does. A temporary visitor lives until the search returns.
   template <class Visit>
   requires(!std::is_same_v<std::remove_cvref_t<Visit>, BlockTarget>) BlockTarget(Visit&& visit)
       : BlockTarget(each(visit)) {}

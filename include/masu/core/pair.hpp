@@ -89,7 +89,7 @@ class PairOutput : public BlockOutput<Pair> {
 
   using BlockOutput::push;
   bool push(std::uint32_t a, std::uint32_t b) { return push(Pair{a, b}); }  // false: stop
-  // The smaller index first.
+  // Pushes the pair with the smaller index first. Returns false to stop the search.
   bool push_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? push(a, b) : push(b, a); }
 
   // The sink if it is a list, else nullptr; for a search that writes into the list by itself.

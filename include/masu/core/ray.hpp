@@ -9,8 +9,8 @@
 
 namespace masu {
 
-// The points origin + t * direction with 0 <= t <= max_t. The direction need not have length 1; t
-// counts in its lengths. A zero direction is a point.
+// The points origin + t * direction with 0 <= t <= max_t. The direction may have any length, which
+// is the unit of t. If it is zero, the ray is a point.
 template <int D, class T>
 struct Ray {
   Vec<D, T> origin;                              // the point at t = 0

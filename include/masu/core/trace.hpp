@@ -26,14 +26,14 @@ struct NoTrace {
   // Ignores the event.
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
-  // Returns whether it handles such events.
+  // Returns false: this trace handles no event.
   template <class Event>
   static constexpr bool handles() {
     return false;
   }
 };
 
-// Base of a trace for some events only: `using Trace::on;` and overload.
+// Base of a trace that handles some events only: write `using Trace::on;`, then overload on().
 struct Trace {
   // The result of on() for events without an overload, by which AnyTrace recognises them.
   struct Ignored {};
@@ -60,7 +60,7 @@ class AnyTrace {
  public:
   // No trace: every event is ignored.
   AnyTrace() = default;
-  // An AnyTrace of other events is a trace, too; it ignores those that it lacks.
+  // Refers to `trace`. This may be an AnyTrace of other events; it gets those that both list.
   template <class Trace>
   requires(!std::is_same_v<std::remove_cvref_t<Trace>, AnyTrace> &&
            (kHasOn<std::remove_reference_t<Trace>, Events> || ...)) AnyTrace(Trace&& trace) {
@@ -80,7 +80,7 @@ class AnyTrace {
   requires(std::is_same_v<Event, Events> || ...) void on(const Event& event) const {
     if (handles<Event>()) std::get<Take<Event>> (*on_)(trace_, event);
   }
-  // Whether the trace has an on() for `Event`. An algorithm need not build an event that it lacks.
+  // Returns whether the trace has an on() for `Event`. If not, the event need not be built.
   template <class Event>
   bool handles() const {
     return trace_ != nullptr && std::get<Take<Event>>(*on_) != nullptr;
@@ -110,7 +110,7 @@ class AnyTrace {
   const Functions* on_ = nullptr;
 };
 
-// Calls f(trace), or f(NoTrace) if there is no trace, so that f is compiled for both.
+// Returns f(trace), or f(NoTrace) if there is no trace. So f is compiled for both.
 template <class F, class... Events>
 auto with_trace(AnyTrace<Events...> trace, F&& f) {
   // Copies f: taking the address of the original would keep it in memory.

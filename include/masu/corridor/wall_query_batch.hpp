@@ -27,15 +27,15 @@ class WallQueryBatch {
   // Creates a batch; working memory comes from the allocator.
   explicit WallQueryBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
-  // results[i] = tree.nearest(points[i], max_distance).
+  // Sets results[i] to tree.nearest(points[i], max_distance).
   Status nearest(const ChainTree<T>& tree, std::span<const Vec<2, T>> points, T max_distance,
                  std::span<NearestWall<T>> results, const JobSystem& jobs = {});
 
-  // results[i] = tree.ray_cast(rays[i]).
+  // Sets results[i] to tree.ray_cast(rays[i]).
   Status ray_cast(const ChainTree<T>& tree, std::span<const Ray<2, T>> rays,
                   std::span<WallHit<T>> results, const JobSystem& jobs = {});
 
-  // results[i] = tree.circle_cast(points[i], radius, translations[i]).
+  // Sets results[i] to tree.circle_cast(points[i], radius, translations[i]).
   Status circle_cast(const ChainTree<T>& tree, std::span<const Vec<2, T>> points, T radius,
                      std::span<const Vec<2, T>> translations, std::span<WallHit<T>> results,
                      const JobSystem& jobs = {});

@@ -15,8 +15,8 @@ struct ClosedSurfaceAccess;
 }
 
 // The topology of a closed polyhedron. Each half-edge runs counterclockwise around its face, seen
-// from outside; its twin runs in the opposite direction around the adjacent face. Every half-edge
-// has one.
+// from outside. Every half-edge has a twin, which runs in the opposite direction around the
+// adjacent face. All calls take O(1). Indices must be in range: they are not checked.
 class ClosedSurface {
  public:
   using Index = std::uint32_t;  // number of a vertex, face or half-edge
@@ -34,7 +34,7 @@ class ClosedSurface {
   std::span<const Index> face(std::size_t f) const {
     return {origin_.data() + face_begin_[f], face_begin_[f + 1] - face_begin_[f]};
   }
-  // Returns the index in the input of what face f lies on.
+  // Returns the input index of the half-space that face f lies on, in a Polytope3.
   Index source(std::size_t f) const { return source_[f]; }
 
   // Half-edges: first_edge(f) + k leads from face(f)[k] to the next vertex of face f.
@@ -43,19 +43,19 @@ class ClosedSurface {
   Index origin(Index edge) const { return origin_[edge]; }          // the vertex where it begins
   Index twin(Index edge) const { return twin_[edge]; }              // the opposite half-edge
   Index face_of(Index edge) const { return face_of_[edge]; }        // the face to its left
-  // Returns the half-edge that follows around the face, counterclockwise from outside.
+  // Returns the half-edge after `edge` around its face, counterclockwise seen from outside.
   Index next(Index edge) const {
     const Index face = face_of_[edge];
     return edge + 1 < face_begin_[face + 1] ? edge + 1 : face_begin_[face];
   }
-  // Returns the half-edge that comes before it around the face.
+  // Returns the half-edge before `edge` around its face.
   Index previous(Index edge) const {
     const Index face = face_of_[edge];
     return (edge > face_begin_[face] ? edge : face_begin_[face + 1]) - 1;
   }
 
  protected:
-  // Empties it but keeps the memory.
+  // Removes all faces, but keeps the memory.
   void clear() {
     face_begin_.clear();
     source_.clear();

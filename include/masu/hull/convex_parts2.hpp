@@ -30,7 +30,7 @@ class ConvexParts2 {
     return {corners_.data() + begin_[i], begin_[i + 1] - begin_[i]};
   }
 
-  // Removes all parts and keeps the memory.
+  // Removes all parts, but keeps the memory.
   void clear() {
     begin_.clear();
     corners_.clear();
@@ -42,8 +42,8 @@ class ConvexParts2 {
   Buffer<std::uint32_t> corners_;
 };
 
-// Makes a part a shape, for example for a Compound. Statuses, `made` being unchanged: out_of_memory
-// and those of ConvexPolygon::build(), such as flat for a sliver whose width is lost in rounding.
+// Makes a ConvexPolygon of a part, such as for a Compound. Statuses: out_of_memory, and those of
+// ConvexPolygon::build(), such as flat for a sliver of rounding; `made` is unchanged then.
 template <class T>
 Status polygon_of_part(std::span<const Vec<2, T>> points, std::span<const std::uint32_t> part,
                        ConvexPolygon<T>& made, Allocator allocator = default_allocator());

@@ -11,7 +11,7 @@ namespace masu {
 // with dot(normal, x) <= offset. The normal may have any length except 0.
 template <int D, class T>
 struct Hyperplane {
-  Vec<D, T> normal;  // out of the half-space
+  Vec<D, T> normal;  // points out of the half-space
   T offset;          // dot(normal, x) of its points
 
   friend constexpr bool operator==(const Hyperplane&, const Hyperplane&) = default;
@@ -24,10 +24,10 @@ struct Hyperplane {
 // vertices (D. E. Muller and F. P. Preparata, "Finding the intersection of two convex polyhedra",
 // 1978).
 //
-// The dual of the dual is the original: about the origin with the same bits for points, and for
-// planes of offset 1; other planes come back divided by their offset, each coefficient off by half
-// a unit in its last place; about another center there is rounding, a few epsilon (1 + |p|
-// |center|).
+// The dual of the dual is the original. About the origin, points and planes of offset 1 come back
+// with the same bits. Other planes come back divided by their offset, with each coefficient off by
+// half a unit in its last place. About another center, rounding adds an error of a few epsilon (1 +
+// |p| |center|).
 template <int D, class T>
 constexpr Vec<D, T> dual_of(const Hyperplane<D, T>& plane, const Vec<D, T>& center = {}) {
   const T ahead = plane.offset - dot(plane.normal, center);
@@ -36,8 +36,8 @@ constexpr Vec<D, T> dual_of(const Hyperplane<D, T>& plane, const Vec<D, T>& cent
   return p;
 }
 
-// Returns the polar dual of a point, the center on its inner side. Precondition: the point is not
-// the origin, whose dual is the plane at infinity.
+// Returns the polar dual of a point about `center`: a half-space that contains the center.
+// Precondition: the point is not the origin, whose dual is the plane at infinity.
 template <int D, class T>
 constexpr Hyperplane<D, T> dual_of(const Vec<D, T>& p, const Vec<D, T>& center = {}) {
   return {p, T(1) + dot(p, center)};

@@ -15,8 +15,8 @@ template <int D, class T>
 class IntersectionBuilder;
 }
 
-// Event: a step of the search for a point inside. D + 1 planes hold the ball; it extends farthest
-// beyond `plane`, or comes nearest to it, which is the next to hold it.
+// Event: a step of the search for a point inside. D + 1 planes hold a ball. The ball extends beyond
+// `plane` more than beyond others, or comes nearest to it; `plane` helps to hold the next ball.
 template <int D>
 struct BallShrinks {
   Vec<D, double> center;  // of the ball
@@ -65,11 +65,11 @@ class HalfSpaceIntersection {
   // Creates a builder; its memory comes from the allocator.
   explicit HalfSpaceIntersection(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
-  // Computes the intersection. Statuses, the polytope being empty: unbounded: the intersection is
-  // unbounded, or has a vertex beyond the largest T; no_points: it is empty; flat: it has no inside
-  // that exceeds rounding (its largest ball is smaller than 2^-46 of its distance, or that of the
-  // planes that hold it, from the origin); not_finite; out_of_range: a number other than 0 that is
-  // not from 2^-140 to 2^140; not_positive: a normal of length 0; too_many_objects: 2^28;
+  // Computes the intersection; the polytope is empty unless the status is ok. Statuses: unbounded
+  // (so is the intersection, or a vertex is beyond the largest T); no_points (it is empty); flat
+  // (its largest ball is rounding: smaller than 2^-46 of the distance of the ball, or of the planes
+  // that hold it, from the origin); not_finite; out_of_range (a number other than 0 that is not
+  // from 2^-140 to 2^140); not_positive (a normal of length 0); too_many_objects (2^28);
   // out_of_memory. Allocates nothing once builder and polytope have processed as large a problem.
   //
   // The trace receives the phases "point inside" (again if the first search was inconclusive),
@@ -79,7 +79,7 @@ class HalfSpaceIntersection {
     return build_any(half_spaces, nullptr, polytope, trace);
   }
 
-  // As above, with a point inside. out_of_range: it does not lie inside all by more than rounding.
+  // As above, from a given point. out_of_range: `inside` is not inside all by more than rounding.
   Status build(HalfSpaces half_spaces, const Vec<D, T>& inside, Polytope<D, T>& polytope,
                DualTrace trace = {}) {
     return build_any(half_spaces, &inside, polytope, trace);

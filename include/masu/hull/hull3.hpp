@@ -70,22 +70,22 @@ class Hull3 {
   // kNone.
   std::size_t edge_count() const { return origin_.size(); }
   Index first_edge(std::size_t f) const { return face_begin_[f]; }  // that of face(f)[0]
-  // Returns the vertex where it begins, as an index into vertices().
+  // Returns the vertex where the half-edge begins, as an index into vertices().
   Index origin(Index edge) const { return origin_[edge]; }
   Index twin(Index edge) const { return twin_[edge]; }        // the opposite half-edge, or kNone
   Index face_of(Index edge) const { return face_of_[edge]; }  // the face to its left
-  // Returns the half-edge that follows around the face, counterclockwise from outside.
+  // Returns the half-edge after `edge` around its face, counterclockwise seen from outside.
   Index next(Index edge) const {
     const Index face = face_of_[edge];
     return edge + 1 < face_begin_[face + 1] ? edge + 1 : face_begin_[face];
   }
-  // Returns the half-edge that comes before it around the face.
+  // Returns the half-edge before `edge` around its face.
   Index previous(Index edge) const {
     const Index face = face_of_[edge];
     return (edge > face_begin_[face] ? edge : face_begin_[face + 1]) - 1;
   }
 
-  // Makes the hull empty and keeps the memory.
+  // Makes the hull empty, but keeps the memory.
   void clear() {
     dimension_ = -1;
     vertices_.clear();

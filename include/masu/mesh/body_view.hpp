@@ -26,10 +26,10 @@ struct BodyFunctions {
   SearchResult (*for_each_sub_shape)(const void* object, const Aabb<D, T>& box, Visit visit);
   // CompositeShape: visits sub-shapes in the order of their gaps, up to `reach`.
   QueryStats (*for_each_sub_shape_near)(const void* object, Gap gap, double reach, NearVisit visit);
-  // CorrectsNormals; nullptr if the body is none.
+  // CorrectsNormals: returns the corrected normal; nullptr if the body does not correct any.
   Vec<D, double> (*corrected_normal)(const void* object, std::uint32_t id,
                                      const Vec<D, double>& point, const Vec<D, double>& normal);
-  // RayWalkedShape; nullptr if the body is none: for_each_sub_shape_near() is used instead.
+  // RayWalkedShape: visits along a ray; if nullptr, for_each_sub_shape_near() is used instead.
   QueryStats (*for_each_sub_shape_along)(const void* object, const Vec<D, double>& origin,
                                          const Vec<D, double>& direction, double reach,
                                          NearVisit visit);
@@ -119,14 +119,14 @@ class BodyView {
                                      NearSubShapeVisit<D, T> visit) const {
     return functions_->for_each_sub_shape_near(object_, gap, reach, visit);
   }
-  // RayWalkedShape. Precondition: walks_along().
+  // Visits sub-shapes along a ray, as the body (RayWalkedShape). Precondition: walks_along().
   QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                       double reach, NearSubShapeVisit<D, T> visit) const {
     return functions_->for_each_sub_shape_along(object_, origin, direction, reach, visit);
   }
   // Returns whether the body is a RayWalkedShape.
   bool walks_along() const { return functions_->for_each_sub_shape_along != nullptr; }
-  // CorrectsNormals: `normal` itself where the body is none.
+  // Returns the corrected normal; `normal` itself if the body does not correct any.
   Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const {
     if (functions_->corrected_normal == nullptr) return normal;

@@ -15,10 +15,10 @@ namespace masu {
 template <int D, class T>
 struct SubShape {
   ShapeView<D, T> shape;                  // convex, in its own frame
-  const Transform<D, T>* pose = nullptr;  // of that frame in the body's
+  const Transform<D, T>* pose = nullptr;  // of the shape's frame in the body's
 };
 
-// The number of no sub-shape.
+// The index that stands for no sub-shape.
 inline constexpr std::uint32_t kNoSubShape = 0xffff'ffffu;
 
 // A visitor of sub-shapes.
@@ -64,7 +64,7 @@ concept RayWalkedShape = CompositeShape<B> &&
 // edges. For a contact of sub-shape `id` at `point` with the unit `normal` (which points away from
 // the body; all in the frame of the sub-shape), `corrected_normal(id, point, normal)` returns the
 // nearest normal that the surface can have there: on a flat floor of many triangles, that of the
-// floor. Zero: there is none, the point is inside the body.
+// floor. Zero if there is none: the point is inside the body.
 template <class B>
 concept CorrectsNormals = CompositeShape<B> &&
     requires(const B& body, const Vec<B::kDimension, double>& v) {

@@ -119,9 +119,9 @@ class Compound {
   QueryStats for_each_sub_shape_near(Gap&& gap, double reach, Visit&& visit) const {
     return view().for_each_sub_shape_near(gap, reach, visit);
   }
-  // CorrectsNormals: there are no contacts inside other children. A normal that points into other
-  // children becomes that of the nearest face of its own child which they do not cover (boxes,
-  // polygons and polyhedra have faces).
+  // Corrects a normal (CorrectsNormals): a contact inside other children gets none. A normal that
+  // points into other children becomes that of the nearest face of its own child that they do not
+  // cover (boxes, polygons and polyhedra have faces).
   Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 

@@ -129,8 +129,8 @@ class SurfaceMesh {
     return view().for_each_sub_shape_along(origin, direction, reach, visit);
   }
 
-  // CorrectsNormals, in O(1). At a border every normal stays. At a corner of a triangle its two
-  // edges there are processed one after the other.
+  // Corrects a normal (CorrectsNormals), in O(1). At a border every normal stays. At a corner of a
+  // triangle, the two edges are processed one after the other.
   Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 

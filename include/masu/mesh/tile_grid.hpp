@@ -87,10 +87,10 @@ class TileGrid {
                                       double reach, Visit&& visit) const {
     return view().for_each_sub_shape_along(origin, direction, reach, visit);
   }
-  // CorrectsNormals: sides between solid cells are internal. Components of a normal that point into
-  // them are removed. If tiles at the point lie before the plane of the rest, the normal is that of
-  // the side nearest to the point, in whose half of the cell the point lies. A one-way tile always
-  // pushes up.
+  // Corrects a normal (CorrectsNormals). Sides between solid cells are internal: components of a
+  // normal that point into them are removed. If tiles at the point lie before the plane of the
+  // rest, the normal is that of the side nearest to the point, in whose half of the cell the point
+  // lies. A one-way tile always pushes up.
   Vec<D, double> corrected_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 

@@ -92,7 +92,7 @@ Status distances(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> p
   return detail::separations(a, b, pairs, out, false);
 }
 
-// Computes the penetration() of each pair, as distances() does.
+// Computes the penetration() of each pair. Statuses as distances().
 template <class A, class B, int D, class T>
 Status penetrations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                     std::span<Separation<D, T>> out) {

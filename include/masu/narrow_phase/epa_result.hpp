@@ -31,9 +31,9 @@ template <int D>
 struct EpaResult {
   Vec<D, double> normal{};  // unit: b moved along it by `upper` leaves a
   Simplex<D> simplex;       // the corners of the face found, and its point nearest to the origin
-  double lower = 0;         // bounds of the depth
-  double upper = std::numeric_limits<double>::infinity();  // above the depth, unless it is infinite
-  double size = 0;                                         // the largest coordinate
+  double lower = 0;         // at most the depth
+  double upper = std::numeric_limits<double>::infinity();  // at least the depth
+  double size = 0;                                         // the largest coordinate of a point
   EpaOutcome outcome = EpaOutcome::not_converged;          // how the expansion ended
   int rounds = 0;                                          // iterations done
 };

@@ -24,8 +24,8 @@ class DualVolumeBuilder;
 // precise as that of any other. Of faces in exactly one plane the first body's is reported.
 // FaceClipping answers the same question and is faster where the bodies share much.
 //
-// O(n log n) for n planes, of which the remaining ones count. Allocates nothing once the object and
-// the volume have handled as large a pair.
+// O(n log n), where n is the number of planes that are not dropped. Allocates nothing once the
+// object and the volume have handled as large a pair.
 template <int D, class T>
 class MullerPreparata {
   using DualTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
@@ -55,7 +55,7 @@ class MullerPreparata {
   Status find(const Body& a, const Pose& pose_a, const Body& b, const Pose& pose_b,
               ContactVolume<D, T>& volume, DualTrace trace = {});
 
-  // Counters of the last hull.
+  // Returns the counters of the last hull.
   const HullStats& stats() const { return stats_; }
 
  private:

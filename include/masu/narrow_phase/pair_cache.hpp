@@ -12,8 +12,8 @@ namespace masu {
 // results may differ from those without a cache: which of several nearest points is found, and
 // whether the shapes touch.
 struct PairCache {
-  std::uint32_t vertex_a[4];  // of the first shape
-  std::uint32_t vertex_b[4];  // of the second shape
+  std::uint32_t vertex_a[4];  // indices of vertices of the first shape
+  std::uint32_t vertex_b[4];  // indices of vertices of the second shape
   std::uint32_t size = 0;     // how many vertices of each are stored
   float direction[3] = {};    // from a to b in the world; zero: none so far
 };

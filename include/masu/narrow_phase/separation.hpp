@@ -32,7 +32,7 @@ struct Separation {
   // Returns the penetration depth: 0 for shapes that are apart.
   T depth() const { return distance < 0 ? -distance : T(0); }
 
-  // The same, as the other shape sees it.
+  // Returns the result of the same pair with the two shapes swapped.
   Separation flipped() const { return {status, distance, lower, upper, -normal, point_b, point_a}; }
 };
 
@@ -65,11 +65,11 @@ struct RayCast {
 
 // Result of time_of_impact() and shape_cast(). `t` is the time of the first contact, or 1 if there
 // is none. Before it the shapes do not touch; at it they are at most `tolerance` (see
-// ImpactOptions) apart. In float it is the nearest float if that is late by at most 2^-44 of the
-// size, else the next below. Points and normal are those of Separation then. Shapes that overlap by
-// more than the tolerance at the start hit at t = 0; those that overlap by less, or touch, hit if
-// they move towards each other, not if they move apart or along each other. If the status is
-// neither ok nor not_converged, t is 0.
+// ImpactOptions) apart. In float, t is rounded to nearest if the shapes come nearer by at most
+// 2^-44 of their size in the difference, else down. Points and normal are those of Separation then.
+// Shapes that overlap by more than the tolerance at the start hit at t = 0; those that overlap by
+// less, or touch, hit if they move towards each other, not if they move apart or along each other.
+// If the status is neither ok nor not_converged, t is 0.
 template <int D, class T>
 struct Impact {
   Status status = Status::ok;  // ok; not_converged: nothing touches before t; else no result
@@ -79,7 +79,7 @@ struct Impact {
   Vec<D, T> point_a{};         // the point of contact on a
   Vec<D, T> point_b{};         // the point of contact on b
 
-  // The same, as the other shape sees it.
+  // Returns the result of the same pair with the two shapes swapped.
   Impact flipped() const { return {status, hit, t, -normal, point_b, point_a}; }
 };
 

@@ -21,9 +21,9 @@ bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<
 }  // namespace detail
 
 // Returns whether two triangles touch, exactly, for all finite corners: also for triangles in one
-// plane and for triangles without an area. Touching counts. It uses the signs of volumes of four
-// corners: three each for the sides of the other's plane on which the corners of one lie, then two
-// for the parts of the line between the planes; about 30 ns where rounding hides none of them.
+// plane and for triangles without an area. Touching counts. Three signs of volumes show on
+// which side of b's plane each corner of a lies, three more the same of a's plane and b. Two more
+// compare the parts of the planes' common line. About 30 ns where rounding hides none of the signs.
 // Source: P. Guigue and O. Devillers, "Fast and robust triangle-triangle overlap test using
 // orientation predicates", 2003; where a sign is 0, edges against the other triangle instead.
 template <class T>

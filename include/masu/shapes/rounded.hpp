@@ -10,8 +10,8 @@
 namespace masu {
 
 // All points within `radius` of any convex shape. The radius is not negative. If S is a shape whose
-// views keep a pointer to it, such as ConvexPolygon, views of a Rounded<S> keep a pointer to the
-// Rounded<S>: keep it alive, at the same address, as long as a view is used.
+// views keep a pointer to it, such as ConvexPolygon, views of a `Rounded<S>` keep a pointer to the
+// `Rounded<S>`: keep it alive, at the same address, as long as a view is used.
 template <class S>
 struct Rounded {
   static constexpr int kDimension = decltype(view_of(std::declval<const S&>()))::kDimension;

@@ -91,7 +91,7 @@ class CellId {
   // Returns the code with the leading 1: different for all cells of all levels, never 0.
   constexpr std::uint64_t word() const { return word_; }
 
-  // Precondition: it is not the root.
+  // Returns the cell of the level above that contains this one. Precondition: this is not the root.
   constexpr CellId parent() const { return CellId(word_ >> D); }
   // Returns child k in [0, 2^D): bit a of k is 1 for the upper half along axis a. Precondition:
   // level() < kMaxLevel.
@@ -100,11 +100,11 @@ class CellId {
   constexpr CellId ancestor(int level) const {
     return CellId(word_ >> (D * (this->level() - level)));
   }
-  // Returns which child of its parent it is.
+  // Returns k if this cell is child(k) of its parent.
   constexpr int child_position() const { return static_cast<int>(word_ & (kChildren - 1)); }
 
-  // Returns the path from the root: element i is the child taken from level i to i + 1. The first
-  // level() digits count: 45 of level 3 is 2, 3, 1.
+  // Returns the path from the root: element i is the child taken from level i to i + 1. Only
+  // the first level() elements count: in 2D the path of code 45 on level 3 is 2, 3, 1.
   constexpr std::array<std::uint8_t, kMaxLevel> path() const {
     std::array<std::uint8_t, kMaxLevel> digits{};
     std::uint64_t rest = word_;
@@ -148,8 +148,8 @@ class CellId {
   }
 
   // Returns the cell of the lower corner on the finest level whose cells are longer than the box,
-  // so the box extends into at most one more cell along each axis. It subtracts where
-  // smallest_containing() XORs: a small box on a high boundary of the tree stays small. O(1).
+  // so the box extends into at most one more cell along each axis. Unlike smallest_containing(), it
+  // returns a small cell for a small box across a boundary of large cells. O(1).
   static constexpr CellId fitting_extent(const CellCoords<D>& lo, const CellCoords<D>& hi,
                                          int depth) {
     std::uint32_t longest = 0;

@@ -19,10 +19,10 @@ namespace masu {
 template <int D, class T>
 class DomainGrid {
  public:
-  // The unit box as a single cell.
+  // Creates a grid of one cell, the unit box.
   DomainGrid() : DomainGrid({Vec<D, T>::all(0), Vec<D, T>::all(1)}, 0) {}
 
-  // Preconditions: the domain is finite and not empty; 0 <= depth <= CellId<D>::kMaxLevel.
+  // Divides a finite domain, not empty. Precondition: 0 <= depth <= CellId<D>::kMaxLevel.
   DomainGrid(const Aabb<D, T>& domain, int depth) : domain_(domain), depth_(depth) {
     MASU_ASSERT(domain.finite() && !domain.empty());
     MASU_ASSERT(0 <= depth && depth <= CellId<D>::kMaxLevel);
@@ -62,7 +62,7 @@ class DomainGrid {
     return CellId<D>::smallest_containing(coords(box.min), coords(box.max), depth_);
   }
 
-  // Returns the edge length of the cells of a level.
+  // Returns the edge length of the cells of a level, along an axis.
   T cell_size(int level, int axis) const {
     const T cells = static_cast<T>(std::uint64_t(1) << level);
     return (domain_.max[axis] * T(0.5) - half_min_[axis]) / cells * T(2);

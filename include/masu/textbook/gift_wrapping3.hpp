@@ -13,8 +13,8 @@ template <class T>
 class Wrapping3Builder;
 }
 
-// Event: the candidate plane turns about the edge from `from` to `to`, to a point that lies outside
-// it.
+// Event: the candidate plane rotates about the edge from `from` to `to`, to a point that lies
+// outside the plane.
 struct FaceCandidateReplaced {
   std::uint32_t from;   // where the edge begins
   std::uint32_t to;     // where the edge ends
@@ -25,12 +25,12 @@ struct FaceAccepted {
   std::span<const std::uint32_t> loop;  // its corners, counterclockwise from outside
 };
 
-// About each edge a plane turns until all points lie behind it. All points in that plane are found
-// with it and wrapped by GiftWrapping2: each face is complete at once, and its edges are those of
-// the hull. n tests for each of the F faces, plus those for the corners of faces with many points:
-// O(n F + n V) tests. The best choice for a handful of faces. Signs are exact: no edge is wrapped
-// twice, so the surface closes. (D. R. Chand, S. S. Kapur, "An Algorithm for Convex Polytopes",
-// 1970.)
+// Best for a handful of faces; otherwise use Quickhull3. About each edge a plane rotates until all
+// points lie behind it. All points in that plane are found with it and wrapped by GiftWrapping2:
+// each face is complete at once, and its edges are those of the hull. n tests for each of the F
+// faces, plus those for the corners of faces with many points: O(n F + n V) tests. Signs are exact:
+// no edge is wrapped twice, so the surface closes. (D. R. Chand, S. S. Kapur, "An Algorithm for
+// Convex Polytopes", 1970.)
 template <class T>
 class GiftWrapping3 {
   using PaperTrace =

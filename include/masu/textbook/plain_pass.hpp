@@ -59,8 +59,8 @@ class PlainPass {
         next_(allocator),
         stack_(allocator) {}
 
-  // Inserts the boxes into the cells of `domain`. If `domain` is empty or not finite, the bounds of
-  // the finite boxes are used instead. Empty boxes are in no cell. O(n depth + cells).
+  // Inserts the boxes into cells of `domain`, or of the bounds of finite boxes if it is not finite
+  // or empty. Empty boxes are in no cell. O(n depth + cells). too_many_objects; out_of_memory.
   Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain = Aabb<D, T>::nothing());
 
   // Delivers each candidate pair once, a < b: objects of one cell, or of a cell and an ancestor.

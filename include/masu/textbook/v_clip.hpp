@@ -15,13 +15,13 @@ FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3,
                                 ClosestFeatures& cache, const WalkTrace& trace);
 }  // namespace detail
 
-// Computes the closest features of two polyhedra by clipping edges to Voronoi regions. For every
-// pair of features (vertices, edges, faces), either each has a nearest point in the Voronoi region
-// of the other, and then it is the closest, or a neighbor of one is nearer. It walks there as
-// lin_canny() does, but guided by the parts of edges within a region and the slope of the distance
-// at their ends, not by nearest points of lines, which are dominated by rounding where edges are
-// nearly parallel. A vertex behind a face that has no nearer neighbor is inside the polyhedron, or
-// in front of another face, where the walk continues.
+// Computes the closest features of two polyhedra. A pair of features (vertices, edges, faces) is
+// closest if each has a nearest point in the Voronoi region of the other. If not, a neighbor of one
+// is nearer, and the walk goes there, as in lin_canny(). What differs is how the neighbor is found:
+// by clipping edges to regions and the slope of the distance at the ends of what remains, not by
+// nearest points of lines, which are dominated by rounding where edges are nearly parallel. A
+// vertex behind a face that has no nearer neighbor is inside the polyhedron, or in front of another
+// face, where the walk continues.
 //
 // `cache` holds the features of the last call. If little has moved, few steps follow, each of a
 // cost proportional to the neighbors of its features, whatever the size of the polyhedra: O(1).

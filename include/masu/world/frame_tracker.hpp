@@ -75,7 +75,7 @@ class FrameTracker {
     const bool ok = table_.reserve(objects) && fixed_.grow(objects);
     return ok ? Status::ok : Status::out_of_memory;
   }
-  // Moves an object. O(1).
+  // Moves an object. O(1). stale_handle.
   Status move(Handle h, const Aabb<D, T>& box) {
     if (!table_.contains(h)) return Status::stale_handle;
     table_.set_box(h.index, box);
@@ -122,7 +122,7 @@ class FrameTracker {
   std::span<const Pair> added() const { return changes_.added(); }
   std::span<const Pair> removed() const { return changes_.removed(); }  // valid as added()
 
-  // Calls visit(a, b) for each pair as of the last update(), a < b.
+  // Calls visit(a, b) for each pair as of the last update(), a < b. stopped: visit returned false.
   Status for_each_pair(const BlockTarget<Pair>& visit) const {
     return changes_.for_each_pair(visit);
   }

@@ -76,7 +76,7 @@ class PlacedBodies {
   // Returns body i, with its pose.
   const PlacedBody<D, T>& operator[](std::size_t i) const { return bodies_[i]; }
 
-  // BodySource.
+  // Calls visit(i, shape, pose) for each body i whose box overlaps `box`, as a BodySource does.
   void for_each_near(const Aabb<D, T>& box, BodyVisit<D, T> visit) const;
 
  private:

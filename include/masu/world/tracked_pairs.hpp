@@ -46,7 +46,7 @@ class TrackedPairs {
       : TrackedPairs(with_period(period), allocator) {}
 
   // Inserts an object into a slot, or replaces box, filter and `fixed` of the one there. Unchanged
-  // if it fails.
+  // if it fails: out_of_memory, or the status of the tracker.
   Status insert(std::uint32_t slot, const Aabb<kDimension, Scalar>& box, const Filter& filter,
                 bool fixed = false) {
     const std::size_t old_size = handles_.size();
@@ -65,7 +65,7 @@ class TrackedPairs {
     return Status::ok;
   }
   // Inserts new objects into slots without one. `filters` may be empty (Filter{} for all), and so
-  // may `fixed` (none is). Unchanged if it fails.
+  // may `fixed` (none is). Statuses as insert(); unchanged if it fails.
   Status insert_many(
       std::span<const std::uint32_t> slots, std::span<const Aabb<kDimension, Scalar>> boxes,
       std::span<const Filter> filters,
@@ -93,7 +93,7 @@ class TrackedPairs {
     }
     return Status::ok;
   }
-  // Reserves memory for so many objects, in slots below that number.
+  // Reserves memory for so many objects, in slots below that number. Statuses as insert().
   Status reserve(std::size_t objects) requires detail::TrackerInsertsMany<Tracker> {
     const bool ok = handles_.grow(objects) && slots_.grow(objects) && retired_.grow(objects);
     return ok ? tracker_.reserve(objects) : Status::out_of_memory;
@@ -128,7 +128,7 @@ class TrackedPairs {
     handles_[slot] = Handle::kNone;
   }
 
-  // Updates the pairs, with these jobs if the tracker takes jobs.
+  // Updates the pairs, with these jobs if the tracker takes jobs. Statuses are the tracker's.
   SearchResult update(const JobSystem& jobs = {}) {
     const SearchResult r = update_tracker(jobs);
     if (r.status != Status::ok) return r;

@@ -66,7 +66,7 @@ class World : public WorldQueries<D, T> {
   using Corner = ManifoldPoint<D, T>;  // what corners() returns
   using Impact = WorldImpact<D, T>;    // what impacts() returns
 
-  // Creates a world without objects; the options stay as they are.
+  // Creates a world without objects. Its options cannot be changed later.
   explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
       : Queries(options, allocator), pairs_(make_pairs(options, allocator)) {}
   // A world that was moved from has no objects and the same options.
@@ -179,7 +179,7 @@ class World : public WorldQueries<D, T> {
   // Statuses: stale_handle; out_of_range: one object twice; out_of_memory; busy. O(e + p):
   // exclusions of the object with fewer exclusions, plus pairs of the object with fewer pairs.
   Status exclude_pair(Handle a, Handle b) { return core_.exclude_pair(a, b); }
-  // Lets the two collide again, from the next update() on. Also ok if they were not excluded.
+  // Ends an exclusion, from the next update() on; ok without one. Statuses as exclude_pair().
   Status include_pair(Handle a, Handle b) { return core_.include_pair(a, b); }
   // Whether exclude_pair() keeps the two apart; false for stale handles.
   bool is_excluded(Handle a, Handle b) const { return core_.is_excluded(a, b); }
@@ -189,8 +189,8 @@ class World : public WorldQueries<D, T> {
   // AABBs begin to overlap) and whose filters, groups and exclusions allow a pair, in the order of
   // their slots. The answer holds until the objects are apart, until refilter(), or until a filter,
   // layer or group changes. The next update() calls it for all pairs that exist. It may query the
-  // world, but not change it. An exception of it passes through update(), and the next update()
-  // calls it for all its pairs again.
+  // world, but not change it. If it throws, the exception passes through update(), and the next
+  // update() calls it for all its pairs again. busy; out_of_memory.
   template <class F>
   Status set_pair_filter(F& accept) {
     static_assert(
@@ -201,9 +201,9 @@ class World : public WorldQueries<D, T> {
   }
   template <class F>
   Status set_pair_filter(const F&& accept) = delete;  // what is referred to must live on
-  // Removes the pair filter; pairs that it refused may collide from the next update() on.
+  // Removes the pair filter; pairs that it refused may then collide. busy; out_of_memory.
   Status clear_pair_filter() { return core_.set_pair_filter(nullptr); }
-  // Calls the pair filter again, at the next update(), for this object and all objects near it.
+  // Makes the next update() call the pair filter for pairs of h. stale_handle; busy; out_of_memory.
   Status refilter(Handle h) { return core_.refilter(h); }
 
   // Sets ObjectOptions::user_data. stale_handle; busy.
@@ -221,14 +221,14 @@ class World : public WorldQueries<D, T> {
   // Sets the region in which objects should stay; at first everywhere. An object whose box does not
   // intersect it is outside (WorldObject::outside): update() reports it in left(), and it behaves
   // as before otherwise. Periodic axes are ignored. O(n) in the next update(). out_of_range: an
-  // empty box.
+  // empty box. out_of_memory; busy.
   Status set_bounds(const Aabb<D, T>& bounds) { return core_.set_bounds(bounds); }
   const Aabb<D, T>& bounds() const { return core_.bounds(); }  // as of the last set_bounds()
   // Removes the object. Its handle is stale from now on; its pairs end at the next update().
   // stale_handle; busy.
   Status remove(Handle h) { return core_.remove(any_pairs(), h); }
 
-  // Removes all objects. O(n).
+  // Removes all objects. O(n). busy.
   Status clear() { return core_.clear(any_pairs()); }
   // Reserves memory for `objects` objects, in the broad phase too, but none for pairs. update() may
   // still allocate cells where fewer than two objects share one. Statuses: too_many_objects (2^28),
@@ -299,7 +299,7 @@ class World : public WorldQueries<D, T> {
   Vec<D, T> shift(const WorldPair& pair) const { return core_.shift(pair); }
   // A number above every pair's id: the size for a table indexed by ids.
   std::size_t pair_ids() const { return core_.pair_ids(); }
-  // Calls visit(WorldPair) for each of pairs() that contains the object, until it returns false.
+  // Calls visit(WorldPair) for each of pairs() with the object, until it returns false (stopped).
   template <class Visit>
   Status for_each_pair_of(Handle h, Visit&& visit) const {
     const auto each = [&](const WorldPair& pair) { return goes_on(visit, pair); };
@@ -312,7 +312,7 @@ class World : public WorldQueries<D, T> {
   // The bytes are for this kind of machine and this version, and equal for equal histories.
   // not_updated: something has changed since the last update(); out_of_memory. O(objects + pairs).
   Status save(Buffer<std::byte>& out) const { return core_.save(out); }
-  // Saves into a container: a std::vector of bytes or chars, a std::string.
+  // Saves into a container: a std::vector of bytes or chars, a std::string. Statuses as above.
   template <ByteContainer C>
   Status save(C& out) const {
     Buffer<std::byte> bytes(core_.allocator());

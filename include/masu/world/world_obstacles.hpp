@@ -42,7 +42,7 @@ class WorldObstacles {
     return {h.index, found->shape, {start, found->pose}};
   }
 
-  // BodySource.
+  // Calls visit(slot, shape, pose) for each image of an obstacle near `box`, as a BodySource does.
   template <class Visit>
   Status for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
     const SearchResult r =

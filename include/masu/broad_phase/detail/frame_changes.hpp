@@ -54,7 +54,7 @@ class FrameChanges {
   // The changes by the last take() that succeeded.
   std::span<const Pair> added() const;
   std::span<const Pair> removed() const;
-  // Calls the target for each pair of the last frame, by the smaller slot.
+  // Calls the target for each pair of the last frame, in the order of the smaller slots.
   Status for_each_pair(const BlockTarget<Pair>& target) const;
 
  private:

@@ -19,7 +19,7 @@ namespace masu {
 struct SearchMover {
   std::uint32_t object;
 };
-// Event: a pair has begun.
+// Event: a pair is new.
 struct PairAdded {
   Pair pair;
 };
