@@ -6,6 +6,7 @@ import pickle
 import resource
 import sys
 import threading
+import time
 import tracemalloc
 
 import numpy as np
@@ -106,6 +107,23 @@ def test_two_threads_update_a_world(threads):
     run_in_threads(2, body)
     world.update()
     assert sum(map(len, began)) > 100 and sum(map(len, ended)) > 100
+
+
+def test_handles_that_change_while_a_call_waits():
+    world = masu.World2D()
+    handles = world.add_many(masu.circle(0.5), np.zeros((800, 2)))
+    asked = handles.copy()
+    updater = threading.Thread(target=world.update)
+    updater.start()
+    time.sleep(0.02)
+    mover = threading.Thread(target=lambda: world.move_many(asked, np.ones((800, 2))))
+    mover.start()  # waits for the update, which finds 300 000 pairs
+    time.sleep(0.02)
+    assert updater.is_alive()
+    asked[:] = masu.NO_HANDLE
+    for thread in (updater, mover):
+        thread.join(60)
+    np.testing.assert_array_equal(world.poses(handles)[:, :2], np.ones((800, 2)))
 
 
 def test_each_event_is_reported_once():
