@@ -21,8 +21,9 @@ def example(name):
     return module
 
 
-def test_spatial_join(capsys):
-    assert example("spatial_join").main() > 500_000
+@pytest.mark.parametrize("count", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_spatial_join(capsys, count):
+    assert example("spatial_join").main(count) > count * count / 2e6
 
 
 def test_robot_arm(capsys):
