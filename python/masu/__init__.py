@@ -3,7 +3,7 @@
 
 Boxes: `pairs`, `pairs_between`, `BoxTree`. Shapes: `sphere`, `box` and the like, `distance`,
 `contact`, `manifold`, `time_of_impact`, `distances`. Points: `convex_hull`. Moving objects:
-`World2D`, `World3D`.
+`World2D`, `World3D`. Files: `read_mesh`, `RobotModel`.
 """
 
 from ._masu import (
@@ -47,6 +47,7 @@ from ._masu import (
     triangle,
 )
 from ._poses import poses
+from ._robot import RobotModel, read_mesh
 
 __all__ = [
     "NO_HANDLE",
@@ -59,6 +60,7 @@ __all__ = [
     "Manifold",
     "Manifolds",
     "Neighbors",
+    "RobotModel",
     "Rows",
     "Shape",
     "World2D",
@@ -83,6 +85,7 @@ __all__ = [
     "pairs_between",
     "point",
     "poses",
+    "read_mesh",
     "rounded",
     "segment",
     "sphere",

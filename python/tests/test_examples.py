@@ -27,7 +27,8 @@ def test_spatial_join(capsys, count):
 
 
 def test_robot_arm(capsys):
-    assert -0.1 < example("robot_arm").main(2000) < 0.1
+    pytest.importorskip("masu._io", reason="built without the readers of files")
+    assert -0.1 < example("robot_arm").main(500) <= 0
 
 
 def test_particles(capsys):
@@ -69,7 +70,7 @@ def test_there_are_examples():
 
 
 def test_methods_are_documented():
-    for cls in (masu.BoxTree, masu.Shape, masu.World2D, masu.World3D):
+    for cls in (masu.BoxTree, masu.Shape, masu.World2D, masu.World3D, masu.RobotModel):
         for name in dir(cls):
             if not name.startswith("_"):
                 assert getattr(cls, name).__doc__, f"{cls.__name__}.{name}"
