@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Collision detection in 2D and 3D, with NumPy arrays in and out.
 
-Boxes: `pairs`, `pairs_between`, `BoxTree`. Shapes: `sphere`, `box` and the like, `distance`,
-`contact`, `manifold`, `time_of_impact`, `distances`. Points: `convex_hull`. Moving objects:
-`World2D`, `World3D`. Files: `read_mesh`, `RobotModel`.
+Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `convex_hull`. Shapes: `sphere`,
+`box`, `mesh` and the like, `distance`, `contact`, `manifold`, `time_of_impact`, `contact_volume`,
+`distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls: `Corridor`. Files:
+`read_mesh`, `RobotModel`.
 """
 
 from ._masu import (
     NO_HANDLE,
+    NO_WALL,
     BoxTree,
+    Corridor,
+    Decomposition,
     Error,
     Events,
     HandleRows,
@@ -25,16 +29,20 @@ from ._masu import (
     box,
     capsule,
     circle,
+    compound,
     cone,
     contact,
+    contact_volume,
     convex_hull,
     convex_polygon,
     convex_polyhedron,
     cylinder,
+    decompose,
     distance,
     distances,
     ellipsoid,
     half_space,
+    height_field,
     manifold,
     mesh,
     pairs,
@@ -51,7 +59,10 @@ from ._robot import RobotModel, read_mesh
 
 __all__ = [
     "NO_HANDLE",
+    "NO_WALL",
     "BoxTree",
+    "Corridor",
+    "Decomposition",
     "Error",
     "Events",
     "HandleRows",
@@ -69,16 +80,20 @@ __all__ = [
     "box",
     "capsule",
     "circle",
+    "compound",
     "cone",
     "contact",
+    "contact_volume",
     "convex_hull",
     "convex_polygon",
     "convex_polyhedron",
     "cylinder",
+    "decompose",
     "distance",
     "distances",
     "ellipsoid",
     "half_space",
+    "height_field",
     "manifold",
     "mesh",
     "pairs",

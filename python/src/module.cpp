@@ -22,8 +22,11 @@ PYBIND11_MODULE(_masu, module) {
   bind_boxes(module);
   bind_tree(module);
   bind_shapes(module);
+  bind_composites(module);
   bind_narrow(module);
   bind_hulls(module);
+  bind_solids(module);
+  bind_corridors(module);
   bind_worlds(module);
   name_module(module);
 }

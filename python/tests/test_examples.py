@@ -31,6 +31,17 @@ def test_robot_arm(capsys):
     assert -0.1 < example("robot_arm").main(500) <= 0
 
 
+@pytest.mark.slow
+def test_decompose_mesh(capsys):
+    assert 6 <= example("decompose_mesh").main(12) <= 32
+    found = [float(x) for x in re.findall(r"([\d.]+) from the", capsys.readouterr().out)]
+    assert found[0] > 0.3 and found[1] == 0
+
+
+def test_map_matching(capsys):
+    assert example("map_matching").main(blocks=20, walkers=500) > 0.9
+
+
 def test_particles(capsys):
     assert example("particles").main(500, 20) > 10
 
@@ -70,7 +81,8 @@ def test_there_are_examples():
 
 
 def test_methods_are_documented():
-    for cls in (masu.BoxTree, masu.Shape, masu.World2D, masu.World3D, masu.RobotModel):
+    classes = (masu.BoxTree, masu.Shape, masu.World2D, masu.World3D)
+    for cls in (*classes, masu.Corridor, masu.RobotModel):
         for name in dir(cls):
             if not name.startswith("_"):
                 assert getattr(cls, name).__doc__, f"{cls.__name__}.{name}"
@@ -81,7 +93,7 @@ def test_the_stub_declares_what_there_is():
     declared = set(re.findall(r"^(?:def|class) (\w+)|^(\w+): Final", stub, re.M))
     names = {a or b for a, b in declared} - {"_World"}
     assert names == {n for n in dir(_masu) if not n.startswith("__") or n == "__version__"}
-    for cls in ("BoxTree", "Shape", "World2D"):
+    for cls in ("BoxTree", "Shape", "Corridor", "World2D"):
         text = stub[stub.index(f"class {cls if cls != 'World2D' else '_World'}") :]
         text = text[: text.index("\n\n# ---") if "\n\n# ---" in text else text.index("\n\n@final")]
         methods = set(re.findall(r"^    def (\w+)", text.split("\ndef ")[0], re.M))
@@ -90,7 +102,8 @@ def test_the_stub_declares_what_there_is():
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "python/README.md"])
-def test_pages(page, capsys):
+def test_pages(page, capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)  # the page names files of the repository
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
     assert blocks

@@ -156,6 +156,7 @@ def test_read_mesh(tmp_path):
     vertices, triangles = masu.read_mesh(ARM / "link.obj", scale=2)
     assert vertices.shape == (24, 3) and triangles.dtype == np.uint32
     assert vertices[:, 2].max() == 0.6 and len(triangles) == 2 * (24 - 2)
+    assert masu.decompose(vertices, triangles).converged
     stl = tmp_path / "one.stl"
     stl.write_text("solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n"
                    "vertex 0 1 0\nendloop\nendfacet\nendsolid a\n")
