@@ -23,7 +23,8 @@ def houses(blocks: int) -> NDArray[np.float64]:
     low, high = WIDTH / 2, BLOCK - WIDTH / 2
     corners = np.array([[low, low], [high, low], [high, high], [low, high]])
     corners = np.stack([i, k], axis=1)[:, None] + corners
-    return np.concatenate([corners, np.roll(corners, -1, axis=1)], axis=2).reshape(-1, 4)
+    walls: NDArray[np.float64] = np.concatenate([corners, np.roll(corners, -1, axis=1)], axis=2)
+    return walls.reshape(-1, 4)
 
 
 def main(blocks: int = 100, walkers: int = 10_000, steps: int = 20) -> float:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Collision detection in 2D and 3D, with NumPy arrays in and out.
 
-Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `convex_hull`. Shapes: `sphere`,
+Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `PointTree`, `convex_hull`. Shapes: `sphere`,
 `box`, `mesh` and the like, `distance`, `contact`, `manifold`, `time_of_impact`, `contact_volume`,
 `distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls: `Corridor`. Files:
 `read_mesh`, `RobotModel`.
@@ -21,6 +21,7 @@ from ._masu import (
     Manifold,
     Manifolds,
     Neighbors,
+    PointTree,
     Rows,
     Shape,
     World2D,
@@ -71,6 +72,7 @@ __all__ = [
     "Manifold",
     "Manifolds",
     "Neighbors",
+    "PointTree",
     "RobotModel",
     "Rows",
     "Shape",

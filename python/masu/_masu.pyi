@@ -90,6 +90,23 @@ class BoxTree:
     @property
     def dtype(self) -> np.dtype[Any]: ...
 
+# --- Points -----------------------------------------------------------------------------------------
+
+@final
+class PointTree:
+    def __init__(self, points: ArrayLike, *, copy: bool = True) -> None: ...
+    def nearest(
+        self, points: ArrayLike, k: int = 1, *, threads: int = 1, copy: bool = True
+    ) -> tuple[Any, Any]: ...
+    def within(
+        self, points: ArrayLike, radius: float, *, threads: int = 1, copy: bool = True
+    ) -> Any: ...
+    def __len__(self) -> int: ...
+    @property
+    def dimension(self) -> int: ...
+    @property
+    def dtype(self) -> np.dtype[Any]: ...
+
 # --- Shapes -----------------------------------------------------------------------------------------
 
 @final

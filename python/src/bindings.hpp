@@ -8,6 +8,7 @@ namespace masu::python {
 
 void bind_boxes(pybind11::module_& module);       // pairs, pairs_between
 void bind_tree(pybind11::module_& module);        // BoxTree
+void bind_points(pybind11::module_& module);      // PointTree
 void bind_shapes(pybind11::module_& module);      // Shape and its makers
 void bind_composites(pybind11::module_& module);  // compound, height_field
 void bind_narrow(pybind11::module_& module);      // distance, contact, manifold, time_of_impact

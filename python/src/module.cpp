@@ -21,6 +21,7 @@ PYBIND11_MODULE(_masu, module) {
   bind_errors(module);
   bind_boxes(module);
   bind_tree(module);
+  bind_points(module);
   bind_shapes(module);
   bind_composites(module);
   bind_narrow(module);

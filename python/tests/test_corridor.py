@@ -2,6 +2,7 @@
 """Walls in 2D against brute force by NumPy."""
 import numpy as np
 import pytest
+from hypothesis import assume, given, strategies
 
 import masu
 
@@ -112,3 +113,17 @@ def test_walls_are_refused():
             masu.Corridor(wrong)
     with pytest.raises(masu.Error):
         masu.Corridor(SQUARE, weld=-1)
+
+
+@given(
+    strategies.lists(strategies.tuples(*[strategies.integers(-4, 4)] * 4), min_size=1, max_size=12),
+    strategies.tuples(*[strategies.integers(-5, 5)] * 2),
+)
+def test_walls_on_a_grid(walls, point):
+    long = [w for w in walls if w[:2] != w[2:]]
+    assume(long)
+    found = masu.Corridor(np.array(walls, float)).nearest(np.array(point, float))
+    distances = segment_distances(np.array([point], float), np.array(long, float))[0][0]
+    assert found.distance == pytest.approx(distances.min(), abs=1e-12)
+    own = segment_distances(np.array([point], float), np.array([walls[found.wall]], float))[0][0]
+    assert own[0] == pytest.approx(distances.min(), abs=1e-12)

@@ -81,7 +81,7 @@ def test_there_are_examples():
 
 
 def test_methods_are_documented():
-    classes = (masu.BoxTree, masu.Shape, masu.World2D, masu.World3D)
+    classes = (masu.BoxTree, masu.PointTree, masu.Shape, masu.World2D, masu.World3D)
     for cls in (*classes, masu.Corridor, masu.RobotModel):
         for name in dir(cls):
             if not name.startswith("_"):
@@ -93,8 +93,8 @@ def test_the_stub_declares_what_there_is():
     declared = set(re.findall(r"^(?:def|class) (\w+)|^(\w+): Final", stub, re.M))
     names = {a or b for a, b in declared} - {"_World"}
     assert names == {n for n in dir(_masu) if not n.startswith("__") or n == "__version__"}
-    for cls in ("BoxTree", "Shape", "Corridor", "World2D"):
-        text = stub[stub.index(f"class {cls if cls != 'World2D' else '_World'}") :]
+    for cls in ("BoxTree", "PointTree", "Shape", "Corridor", "World3D"):
+        text = stub[stub.index(f"class {cls if cls != 'World3D' else '_World'}") :]
         text = text[: text.index("\n\n# ---") if "\n\n# ---" in text else text.index("\n\n@final")]
         methods = set(re.findall(r"^    def (\w+)", text.split("\ndef ")[0], re.M))
         public = {n for n in dir(getattr(masu, cls)) if not n.startswith("_")}

@@ -4,6 +4,7 @@ import pickle
 
 import numpy as np
 import pytest
+from hypothesis import given, strategies
 
 import masu
 from support import assert_same_records
@@ -181,3 +182,15 @@ def test_height_fields_are_refused():
     for holes in ([True], np.zeros((3, 2), bool), np.zeros((2, 2, 1), bool)):
         with pytest.raises(ValueError, match="holes"):
             masu.height_field(np.zeros((3, 3)), 1, holes)
+
+
+@given(strategies.tuples(*[strategies.floats(-3, 3)] * 2), strategies.floats(-4, 4))
+def test_volumes_are_symmetric_and_moved_along(position, angle):
+    a, b = masu.box([1, 2]), masu.convex_polygon([[-1, -1], [2, 0], [0, 1.5]])
+    pose = masu.poses(position, angle)
+    one, other = masu.contact_volume(a, b, pose_b=pose), masu.contact_volume(b, a, pose)
+    assert one.volume == pytest.approx(other.volume, abs=1e-12)
+    np.testing.assert_allclose(one.normal, -other.normal, atol=1e-9)
+    assert 0 <= one.volume <= 3.75 + 1e-9
+    if one.volume > 0:
+        assert masu.distance(a, b, pose_b=pose) == 0

@@ -187,6 +187,7 @@ def resident_memory():
         lambda: masu.convex_polygon(POINTS),
         lambda: masu.convex_hull(POINTS),
         lambda: masu.contact(masu.circle(1), masu.circle(1), POINTS),
+        lambda: masu.PointTree(POINTS).nearest(POINTS),
         lambda: masu.Corridor(BOXES).nearest(POINTS),
         lambda: masu.compound([masu.convex_polygon(POINTS)]),
         lambda: masu.World2D().add(masu.convex_polygon(POINTS)),
