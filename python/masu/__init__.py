@@ -4,7 +4,7 @@
 Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `PointTree`, `convex_hull`. Shapes: `sphere`,
 `box`, `mesh` and the like, `distance`, `contact`, `manifold`, `time_of_impact`, `contact_volume`,
 `distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls: `Corridor`. Files:
-`read_mesh`, `RobotModel`.
+`read_mesh`, `RobotModel`. Pictures in 2D: `plot`.
 """
 
 from ._masu import (
@@ -21,6 +21,7 @@ from ._masu import (
     Manifold,
     Manifolds,
     Neighbors,
+    Outlines,
     PointTree,
     Rows,
     Shape,
@@ -55,8 +56,12 @@ from ._masu import (
     time_of_impact,
     triangle,
 )
+from ._draw import install as _install_pictures
+from ._draw import plot
 from ._poses import poses
 from ._robot import RobotModel, read_mesh
+
+_install_pictures()
 
 __all__ = [
     "NO_HANDLE",
@@ -72,6 +77,7 @@ __all__ = [
     "Manifold",
     "Manifolds",
     "Neighbors",
+    "Outlines",
     "PointTree",
     "RobotModel",
     "Rows",
@@ -100,6 +106,7 @@ __all__ = [
     "mesh",
     "pairs",
     "pairs_between",
+    "plot",
     "point",
     "poses",
     "read_mesh",

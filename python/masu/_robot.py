@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _masu
+from ._progress import Progress, in_steps
 
 Float = NDArray[np.float64]
 Path = Union[str, "os.PathLike[str]"]
@@ -131,15 +132,21 @@ class RobotModel:
         """The number of joints that move independently."""
         return len(self.joints)
 
-    def _poses(self, q: ArrayLike, which: int) -> Float:
+    def _rows(self, q: ArrayLike) -> tuple[Float, bool]:
+        """The configurations as rows, and whether a single one was given."""
         positions = np.asarray(q, dtype=np.float64)
         if positions.ndim not in (1, 2) or positions.shape[-1] != self.dof:
             raise ValueError(f"q: expected ({self.dof},) or (n, {self.dof}), got {positions.shape}")
         if not np.isfinite(positions).all():
             raise ValueError("q: has numbers that are not finite")
-        rows = np.ascontiguousarray(np.atleast_2d(positions))
+        return np.ascontiguousarray(np.atleast_2d(positions)), positions.ndim == 1
+
+    def _poses(self, q: ArrayLike, which: int) -> Float:
+        rows, single = self._rows(q)
         poses: Float = self._robot.poses(rows)[which]
-        return poses[0] if positions.ndim == 1 else poses
+        if single:
+            poses = poses[0]
+        return poses
 
     def link_poses(self, q: ArrayLike) -> Float:
         """Compute the poses of the links relative to the root link, (links, 7) or (n, links, 7).
@@ -155,7 +162,9 @@ class RobotModel:
         """Compute the poses of `shapes`, (m, 7) or (n, m, 7), as `masu.distances` takes them."""
         return self._poses(q, 1)
 
-    def distances(self, q: ArrayLike, *, signed: bool = False, threads: int = 1) -> Float:
+    def distances(
+        self, q: ArrayLike, *, signed: bool = False, threads: int = 1, progress: Progress = None
+    ) -> Float:
         """Compute the distance of each pair of links in `pairs`.
 
         Parameters
@@ -165,29 +174,47 @@ class RobotModel:
             Minus the penetration depth where links overlap, instead of 0.
         threads : int, optional
             0: one for each processor.
+        progress : bool or callable, optional
+            Called with the configurations done and all; True: tqdm's bar, if it is installed.
 
         Returns
         -------
         ndarray, shape (k,) or (n, k)
         """
-        poses = self.shape_poses(q)
-        if len(self.pairs) == 0:
-            return np.empty((*poses.shape[:-2], 0))
-        found = _masu.distances(
-            self.shapes, poses, self._shape_pairs, signed=signed, threads=threads
-        )
-        nearest: Float = np.minimum.reduceat(found, self._first, axis=-1)
-        return nearest
 
-    def distance(self, q: ArrayLike, *, signed: bool = False, threads: int = 1) -> Any:
+        def some(rows: Float) -> Float:
+            if len(self.pairs) == 0:
+                return np.empty((len(rows), 0))
+            found = _masu.distances(
+                self.shapes,
+                self._poses(rows, 1),
+                self._shape_pairs,
+                signed=signed,
+                threads=threads,
+            )
+            nearest: Float = np.minimum.reduceat(found, self._first, axis=-1)
+            return nearest
+
+        rows, single = self._rows(q)
+        found = in_steps(rows, progress, some)
+        if single:
+            found = found[0]
+        return found
+
+    def distance(
+        self, q: ArrayLike, *, signed: bool = False, threads: int = 1, progress: Progress = None
+    ) -> Any:
         """Compute the smallest distance of the robot to itself; a number or (n,).
 
         Parameters are those of `distances`. Infinity without pairs.
         """
-        found = self.distances(q, signed=signed, threads=threads).min(axis=-1, initial=np.inf)
-        return float(found) if found.ndim == 0 else found
+        found = self.distances(q, signed=signed, threads=threads, progress=progress)
+        nearest = found.min(axis=-1, initial=np.inf)
+        return float(nearest) if nearest.ndim == 0 else nearest
 
-    def self_collisions(self, q: ArrayLike, *, margin: float = 0.0, threads: int = 1) -> Any:
+    def self_collisions(
+        self, q: ArrayLike, *, margin: float = 0.0, threads: int = 1, progress: Progress = None
+    ) -> Any:
         """Find which pairs of links touch or overlap.
 
         Parameters
@@ -195,14 +222,15 @@ class RobotModel:
         q : array_like, shape (dof,) or (n, dof)
         margin : float, optional
             Links no farther apart than this collide, too.
-        threads : int, optional
+        threads, progress : optional
+            As in `distances`.
 
         Returns
         -------
         ndarray of bool, shape (k,) or (n, k)
             For each row of `pairs`. ``.any(axis=-1)``: whether the configuration collides.
         """
-        return self.distances(q, threads=threads) <= margin
+        return self.distances(q, threads=threads, progress=progress) <= margin
 
     def clearance(
         self,

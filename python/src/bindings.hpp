@@ -15,6 +15,7 @@ void bind_narrow(pybind11::module_& module);      // distance, contact, manifold
 void bind_hulls(pybind11::module_& module);       // convex_hull
 void bind_solids(pybind11::module_& module);      // decompose, contact_volume
 void bind_corridors(pybind11::module_& module);   // Corridor
+void bind_drawing(pybind11::module_& module);     // Shape.outline
 void bind_worlds(pybind11::module_& module);      // World2D, World3D
 
 }  // namespace masu::python

@@ -28,6 +28,7 @@ PYBIND11_MODULE(_masu, module) {
   bind_hulls(module);
   bind_solids(module);
   bind_corridors(module);
+  bind_drawing(module);
   bind_worlds(module);
   name_module(module);
 }

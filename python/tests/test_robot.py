@@ -87,6 +87,23 @@ def test_distances_are_those_of_the_shapes():
     assert (robot.distances(q, signed=True)[collides] <= 0).all()
 
 
+def test_progress_is_reported():
+    robot, q = masu.RobotModel(ARM / "arm.urdf"), np.random.default_rng(2).uniform(-1, 1, (120, 6))
+    expected, calls = robot.distances(q), []
+    found = robot.distances(q, progress=lambda done, count: calls.append((done, count)))
+    np.testing.assert_array_equal(found, expected)
+    assert calls == [(done, 120) for done in range(3, 121, 3)]
+    np.testing.assert_array_equal(robot.distance(q, progress=True), expected.min(axis=1))
+    np.testing.assert_array_equal(robot.distances(q[0], progress=print), expected[0])
+
+    def stop(done, count):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        robot.self_collisions(q, progress=stop)
+    assert robot.distances(np.empty((0, 6)), progress=stop).shape == (0, len(robot.pairs))
+
+
 def test_pairs_leave_out_neighbors_and_the_srdf():
     free, some = masu.RobotModel(ARM / "arm.urdf"), masu.RobotModel(ARM / "arm.urdf", ARM / "arm.srdf")
     assert len(free.pairs) == 8 * 7 // 2 - 7 and len(some.pairs) == len(free.pairs) - 6
