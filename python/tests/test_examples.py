@@ -31,7 +31,6 @@ def test_robot_arm(capsys):
     assert -0.1 < example("robot_arm").main(500) <= 0
 
 
-@pytest.mark.slow
 def test_decompose_mesh(capsys):
     assert 6 <= example("decompose_mesh").main(12) <= 32
     found = [float(x) for x in re.findall(r"([\d.]+) from the", capsys.readouterr().out)]
