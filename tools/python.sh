@@ -14,7 +14,7 @@ run_python() {
 # Builds the wheel, in $MASU_WHEEL.
 python_wheel() {
   local log=build/logs/python.log
-  need_lists cmake/packages.txt python/packages.txt
+  need_lists cmake/packages.txt io/packages.txt python/packages.txt
   mkdir -p build/python build/logs
   say "building the Python package (log: $log)"
   MASU_JOBS=$MASU_JOBS "$python" python/build_backend.py build/python >"$log" 2>&1 ||

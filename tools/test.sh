@@ -80,7 +80,7 @@ test_all() {
 }
 
 need_for_tests() {
-  need_lists cmake/packages.txt io/packages.txt apps/packages.txt tests/packages.txt
+  need_lists cmake/packages.txt io/packages.txt apps/packages.txt python/packages.txt tests/packages.txt
   [[ -n ${MASU_NO_INSTALL:-} ]] || fetch_freedoom
 }
 

@@ -140,15 +140,35 @@ def tree_queries(n, queries, repeat):
 def nearest(n, queries, k, repeat):
     rng = np.random.default_rng(3)
     points, asked = rng.uniform(0, 1, (n, 3)), rng.uniform(0, 1, (queries, 3))
-    boxes = np.hstack([points, points])
-    task = f"{k} nearest of {n} points in 3D"
-    tree = masu.BoxTree(boxes)
-    own, (distances, _) = timed(lambda: tree.nearest(asked, k), repeat)
+    build, task = f"build, {n} points in 3D", f"{k} nearest of {n} points in 3D"
+    built, tree = timed(lambda: masu.PointTree(points), repeat)
+    row(build, "masu", built, built, True)
+    own, (distances, indices) = timed(lambda: tree.nearest(asked, k), repeat)
+    row(task, "masu", own, own, True)
+    seconds, (_, more) = timed(lambda: tree.nearest(asked, k, threads=0), repeat)
+    row(task, "masu, all", seconds, own, np.array_equal(more, indices))
+    boxes = masu.BoxTree(np.hstack([points, points]))
+    seconds, (_, more) = timed(lambda: boxes.nearest(asked, k), repeat)
+    row(task, "BoxTree", seconds, own, np.array_equal(more, indices))
+    if spatial:
+        seconds, kd = timed(lambda: spatial.cKDTree(points), repeat)
+        row(build, "cKDTree", seconds, built, True)
+        seconds, (expected, _) = timed(lambda: kd.query(asked, k), repeat)
+        row(task, "cKDTree", seconds, own, np.allclose(distances, expected, rtol=1e-12))
+
+
+def within(n, queries, repeat):
+    """About eight points each."""
+    rng = np.random.default_rng(6)
+    points, asked = rng.uniform(0, 1, (n, 3)), rng.uniform(0, 1, (queries, 3))
+    radius = (8 / n / (4 / 3 * np.pi)) ** (1 / 3)
+    task, tree = f"within a radius, {n} points in 3D", masu.PointTree(points)
+    own, rows = timed(lambda: tree.within(asked, radius), repeat)
     row(task, "masu", own, own, True)
     if spatial:
         kd = spatial.cKDTree(points)
-        seconds, (expected, _) = timed(lambda: kd.query(asked, k), repeat)
-        row(task, "cKDTree", seconds, own, np.allclose(distances, expected, rtol=1e-12))
+        seconds, found = timed(lambda: kd.query_ball_point(asked, radius, return_sorted=True), repeat)
+        row(task, "cKDTree", seconds, own, np.array_equal(np.concatenate(found).astype(np.int64), rows.indices))
 
 
 def hull(n, repeat):
@@ -190,7 +210,9 @@ def main():
             print(f"{name} is not installed: its rows are left out")
     self_join(options.objects, options.repeat)
     tree_queries(options.objects, options.queries, options.repeat)
-    nearest(options.objects // 10, options.queries, 4, options.repeat)
+    nearest(options.objects, options.queries, 1, options.repeat)
+    nearest(options.objects, options.queries, 4, options.repeat)
+    within(options.objects, options.queries, options.repeat)
     hull(options.objects, options.repeat)
     convex_pairs(options.queries, options.repeat)
     one_call()

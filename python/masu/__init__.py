@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: MIT
 """Collision detection in 2D and 3D, with NumPy arrays in and out.
 
-Boxes: `pairs`, `pairs_between`, `BoxTree`. Shapes: `sphere`, `box` and the like, `distance`,
-`contact`, `manifold`, `time_of_impact`, `distances`. Points: `convex_hull`. Moving objects:
-`World2D`, `World3D`.
+Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `PointTree`, `convex_hull`. Shapes: `sphere`,
+`box`, `mesh` and the like, `distance`, `contact`, `manifold`, `time_of_impact`, `contact_volume`,
+`distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls: `Corridor`. Files:
+`read_mesh`, `RobotModel`. Pictures in 2D: `plot`.
 """
 
 from ._masu import (
     NO_HANDLE,
+    NO_WALL,
     BoxTree,
+    Corridor,
+    Decomposition,
     Error,
     Events,
     HandleRows,
@@ -17,6 +21,8 @@ from ._masu import (
     Manifold,
     Manifolds,
     Neighbors,
+    Outlines,
+    PointTree,
     Rows,
     Shape,
     World2D,
@@ -25,16 +31,20 @@ from ._masu import (
     box,
     capsule,
     circle,
+    compound,
     cone,
     contact,
+    contact_volume,
     convex_hull,
     convex_polygon,
     convex_polyhedron,
     cylinder,
+    decompose,
     distance,
     distances,
     ellipsoid,
     half_space,
+    height_field,
     manifold,
     mesh,
     pairs,
@@ -46,11 +56,19 @@ from ._masu import (
     time_of_impact,
     triangle,
 )
+from ._draw import install as _install_pictures
+from ._draw import plot
 from ._poses import poses
+from ._robot import RobotModel, read_mesh
+
+_install_pictures()
 
 __all__ = [
     "NO_HANDLE",
+    "NO_WALL",
     "BoxTree",
+    "Corridor",
+    "Decomposition",
     "Error",
     "Events",
     "HandleRows",
@@ -59,6 +77,9 @@ __all__ = [
     "Manifold",
     "Manifolds",
     "Neighbors",
+    "Outlines",
+    "PointTree",
+    "RobotModel",
     "Rows",
     "Shape",
     "World2D",
@@ -67,22 +88,28 @@ __all__ = [
     "box",
     "capsule",
     "circle",
+    "compound",
     "cone",
     "contact",
+    "contact_volume",
     "convex_hull",
     "convex_polygon",
     "convex_polyhedron",
     "cylinder",
+    "decompose",
     "distance",
     "distances",
     "ellipsoid",
     "half_space",
+    "height_field",
     "manifold",
     "mesh",
     "pairs",
     "pairs_between",
+    "plot",
     "point",
     "poses",
+    "read_mesh",
     "rounded",
     "segment",
     "sphere",

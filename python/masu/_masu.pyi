@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 __version__: Final[str]
 NO_HANDLE: Final[int]
+NO_WALL: Final[int]
 
 # Structured arrays with attribute access; their fields are in the docstrings.
 Records = np.recarray[Any, np.dtype[np.record]]
@@ -89,7 +90,28 @@ class BoxTree:
     @property
     def dtype(self) -> np.dtype[Any]: ...
 
+# --- Points -----------------------------------------------------------------------------------------
+
+@final
+class PointTree:
+    def __init__(self, points: ArrayLike, *, copy: bool = True) -> None: ...
+    def nearest(
+        self, points: ArrayLike, k: int = 1, *, threads: int = 1, copy: bool = True
+    ) -> tuple[Any, Any]: ...
+    def within(
+        self, points: ArrayLike, radius: float, *, threads: int = 1, copy: bool = True
+    ) -> Any: ...
+    def __len__(self) -> int: ...
+    @property
+    def dimension(self) -> int: ...
+    @property
+    def dtype(self) -> np.dtype[Any]: ...
+
 # --- Shapes -----------------------------------------------------------------------------------------
+
+class Outlines(NamedTuple):
+    indptr: UInt32
+    points: NDArray[np.float64]
 
 @final
 class Shape:
@@ -100,6 +122,8 @@ class Shape:
     @property
     def radius(self) -> float: ...
     def aabb(self, pose: ArrayLike | None = None) -> NDArray[np.float64]: ...
+    def outline(self, pose: ArrayLike | None = None, directions: int = 64) -> Outlines: ...
+    def _repr_svg_(self) -> str | None: ...
 
 def sphere(radius: float, center: Vector | None = None) -> Shape: ...
 def circle(radius: float, center: Vector | None = None) -> Shape: ...
@@ -114,6 +138,10 @@ def cone(radius: float, half_height: float) -> Shape: ...
 def half_space(normal: Vector, offset: float) -> Shape: ...
 def rounded(shape: Shape, radius: float) -> Shape: ...
 def mesh(vertices: ArrayLike, corners: ArrayLike) -> Shape: ...
+def compound(shapes: Sequence[Shape], poses: ArrayLike | None = None) -> Shape: ...
+def height_field(
+    heights: ArrayLike, spacing: float | Vector, holes: ArrayLike | None = None
+) -> Shape: ...
 def convex_polygon(points: ArrayLike) -> Shape: ...
 def convex_polyhedron(points: ArrayLike) -> Shape: ...
 
@@ -174,6 +202,15 @@ def distances(
     threads: int = 1,
 ) -> NDArray[np.float64]: ...
 
+def contact_volume(
+    a: Shape,
+    b: Shape,
+    pose_a: ArrayLike | None = None,
+    pose_b: ArrayLike | None = None,
+    *,
+    threads: int = 1,
+) -> Any: ...
+
 # --- Hulls ------------------------------------------------------------------------------------------
 
 class Hull2D(NamedTuple):
@@ -188,7 +225,50 @@ class Hull3D(NamedTuple):
     planes: Float
     dimension: int
 
+class Decomposition(NamedTuple):
+    parts: list[NDArray[np.float64]]
+    depth: float
+    converged: bool
+
+def decompose(
+    vertices: ArrayLike,
+    triangles: ArrayLike,
+    *,
+    max_parts: int = ...,
+    tolerance: float = ...,
+    volume_tolerance: float = ...,
+) -> Decomposition: ...
 def convex_hull(points: ArrayLike, *, merge: float = 0.0, copy: bool = True) -> Any: ...
+
+# --- Walls ------------------------------------------------------------------------------------------
+
+@final
+class Corridor:
+    def __init__(self, walls: ArrayLike, *, weld: float = 0.0, reach: float = 0.0) -> None: ...
+    def nearest(
+        self, points: ArrayLike, max_distance: float = ..., *, threads: int = 1
+    ) -> Any: ...
+    def ray_cast(
+        self, origins: ArrayLike, directions: ArrayLike, max_t: float = ..., *, threads: int = 1
+    ) -> Any: ...
+    def circle_cast(
+        self, points: ArrayLike, radius: float, translations: ArrayLike, *, threads: int = 1
+    ) -> Any: ...
+    def move(
+        self,
+        positions: ArrayLike,
+        displacements: ArrayLike,
+        radius: float = 0.0,
+        *,
+        response: Literal["slide", "bounce", "stop"] = "slide",
+        restitution: float = 1.0,
+        threads: int = 1,
+    ) -> Any: ...
+    def _repr_svg_(self) -> str | None: ...
+    def chains(self) -> tuple[NDArray[np.float64], UInt32, UInt32]: ...
+    def __len__(self) -> int: ...
+    @property
+    def skin(self) -> float: ...
 
 # --- Worlds -----------------------------------------------------------------------------------------
 
@@ -322,6 +402,9 @@ class _World:
     def hash(self) -> int: ...
 
 @final
-class World2D(_World): ...
+class World2D(_World):
+    def outlines(self, directions: int = 64) -> Outlines: ...
+    def _repr_svg_(self) -> str | None: ...
+
 @final
 class World3D(_World): ...

@@ -77,6 +77,13 @@ struct Rows {
   }
 };
 Rows read_rows(py::handle source, const Reading& reading, py::ssize_t columns);
+// A copy of rows of float64 as points, one after another.
+template <int D>
+std::vector<Vec<D, double>> list_points(const Rows& rows) {
+  std::vector<Vec<D, double>> points(rows.size);
+  for (std::size_t i = 0; i < rows.size; ++i) points[i] = rows.at<Vec<D, double>>(i);
+  return points;
+}
 
 // A copy of rows of indices, one after another: other threads may change the argument while the
 // library reads. An index that does not fit becomes kNoIndex, which no list has. Raises TypeError

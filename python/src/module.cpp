@@ -21,9 +21,14 @@ PYBIND11_MODULE(_masu, module) {
   bind_errors(module);
   bind_boxes(module);
   bind_tree(module);
+  bind_points(module);
   bind_shapes(module);
+  bind_composites(module);
   bind_narrow(module);
   bind_hulls(module);
+  bind_solids(module);
+  bind_corridors(module);
+  bind_drawing(module);
   bind_worlds(module);
   name_module(module);
 }

@@ -6,12 +6,9 @@
 #include <masu/narrow_phase/time_of_impact.hpp>
 
 #include "bindings.hpp"
-#include "jobs.hpp"
 #include "narrow_docs.hpp"
-#include "poses.hpp"
 #include "records.hpp"
-#include "shapes.hpp"
-#include "world/query_batches.hpp"
+#include "two_shapes.hpp"
 
 namespace masu::python {
 
@@ -61,25 +58,6 @@ const py::dtype& corner_dtype() {
   return *type;
 }
 
-// Two shapes and their poses.
-template <int D>
-struct Two {
-  const WorldShape<D, double>& a;
-  const WorldShape<D, double>& b;
-  Poses<D> pose_a;
-  Poses<D> pose_b;
-  Broadcast count;
-
-  Two(const Shape& shape_a, const Shape& shape_b, const py::object& of_a, const py::object& of_b)
-      : a(shape_a.view<D>("a")),
-        b(shape_b.view<D>("b")),
-        pose_a(of_a, "pose_a"),
-        pose_b(of_b, "pose_b") {
-    count.add(pose_a);
-    count.add(pose_b);
-  }
-};
-
 // The distance of two shapes, at least one of them a mesh.
 template <int D>
 Separation<D, double> mesh_distance(const WorldShape<D, double>& a,
@@ -97,27 +75,6 @@ Separation<D, double> any_distance(const WorldShape<D, double>& a,
                                    const Transform<D, double>& pose_b) {
   if (a.is_composite() || b.is_composite()) return mesh_distance(a, pose_a, b, pose_b);
   return distance_of_views<D, double>(a.convex, pose_a, b.convex, pose_b, nullptr);
-}
-
-// Calls f(two) for the dimension of the shapes.
-template <class F>
-py::object with_two(const Shape& a, const Shape& b, const py::object& pose_a,
-                    const py::object& pose_b, F&& f) {
-  if (a.dimension() == 2) return f(Two<2>(a, b, pose_a, pose_b));
-  return f(Two<3>(a, b, pose_a, pose_b));
-}
-
-// Runs ask(i) -> Status for each query, without the GIL; throws the first refusal.
-template <class Ask>
-void ask_each(std::size_t count, int threads, const char* subject, Ask&& ask) {
-  const py::gil_scoped_release no_gil;
-  CallThreads pool(threads, count);
-  detail::FirstRefusal refused;
-  detail::for_each_query(count, pool.jobs(), [&](std::size_t i) {
-    const Status status = ask(i);
-    if (status != Status::not_converged) refused.note(i, status);
-  });
-  check(refused.status(), subject);
 }
 
 py::object distance_of(const Shape& a, const Shape& b, const py::object& pose_a,

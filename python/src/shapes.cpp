@@ -125,12 +125,6 @@ Shape rounded(const Shape& shape, double radius) {
 }
 
 template <int D>
-std::vector<Vec<D, double>> list_points(const Rows& rows) {
-  std::vector<Vec<D, double>> points(rows.size);
-  for (std::size_t i = 0; i < rows.size; ++i) points[i] = rows.at<Vec<D, double>>(i);
-  return points;
-}
-template <int D>
 py::array_t<double> array_of(const std::vector<Vec<D, double>>& points) {
   return py::array_t<double>({points.size(), std::size_t(D)}, points.data()->v);
 }
@@ -269,9 +263,10 @@ void bind_shapes(py::module_& module) {
       .def_property_readonly("dimension", &Shape::dimension, "2 or 3.")
       .def_property_readonly(
           "kind",
-          [](const Shape& s) {
-            return s.with_view(
-                [](const auto& v) { return v.is_composite() ? "mesh" : name(v.convex.kind); });
+          [](const Shape& s) -> py::object {
+            return s.with_view([&](const auto& v) {
+              return v.is_composite() ? py::object(s.call()[0]) : py::str(name(v.convex.kind));
+            });
           },
           "The name of the kind, such as 'box' or 'mesh'. A sphere is a rounded 'point', a capsule "
           "a "

@@ -12,8 +12,8 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "errors.hpp"
-#include "jobs.hpp"
-#include "world/query_batches.hpp"
+#include "neighbors.hpp"
+#include "row_queries.hpp"
 
 namespace masu::python {
 
@@ -142,74 +142,19 @@ py::object query(const BoxTree& tree, const py::object& source, const std::strin
     const auto ask_one = [&](std::size_t i, auto&& report) {
       return ask<D, T>(view, span[i], predicate, static_cast<T>(radius), report);
     };
-    check(detail::collect(boxes.size, found, pool.jobs(), ask_one, std::less<>()),
+    const auto position = [&](std::size_t i) { return span[i].min; };
+    check((collect_rows<D, T>(boxes.size, found, pool.jobs(), position, ask_one)),
           predicate == Predicate::dwithin ? "distance" : "boxes");
   });
   if (boxes.single) return own(std::move(found.items));
   return rows_type(own(std::move(found.first)), own(std::move(found.items)));
 }
 
-// Two arrays with a row of `columns` for each query; without the axis of queries for a single one,
-// and without that of columns for a single column.
-struct Shaped {
-  std::vector<py::ssize_t> shape;
-  Shaped(const Rows& rows, bool one_column, py::ssize_t columns) {
-    if (!rows.single) shape.push_back(static_cast<py::ssize_t>(rows.size));
-    if (!one_column) shape.push_back(columns);
-  }
-};
-// An array without axes is a scalar of Python.
-py::object unboxed(const py::array& a) {
-  return a.ndim() == 0 ? py::object(a.attr("item")()) : py::object(a);
-}
-
-// Calls each(i) for every query, in an order along a curve: queries that follow each other then
-// read the same nodes.
-template <int D, class T, class Each>
-void for_each_ordered(const Rows& points, const JobSystem& jobs, Each&& each) {
-  detail::QueryKeys keys, scratch;
-  const auto position = [&](std::size_t i) { return points.at<Vec<D, T>>(i); };
-  if (detail::order_queries<D, T>(points.size, position, keys, scratch)) {
-    detail::for_each_query(keys.size(), jobs, [&](std::size_t i) { each(keys[i].item); });
-  } else {
-    detail::for_each_query(points.size, jobs, each);
-  }
-}
-
 py::tuple nearest(const BoxTree& tree, const py::object& source, py::ssize_t k, int threads,
                   bool copy) {
-  if (k < 1) throw py::value_error("k: must be at least 1");
-  if (!std::in_range<std::uint32_t>(k)) check(Status::out_of_range, "k");
   const Rows points = read_rows(source, as_tree(tree, "points", copy), tree.dimension());
-  return tree.with_view([&]<int D, class T>(const BvhView<D, T>& view) -> py::tuple {
-    const Shaped out(points, k == 1, k);
-    py::array_t<T> distances(out.shape);
-    py::array_t<std::uint32_t> indices(out.shape);
-    T* const distance = distances.mutable_data();
-    std::uint32_t* const index = indices.mutable_data();
-    {
-      const py::gil_scoped_release no_gil;
-      CallThreads pool(threads, points.size);
-      detail::FirstRefusal refused;
-      const auto width = static_cast<std::size_t>(k);
-      // Jobs must not throw, and there are no more neighbors than boxes.
-      const std::size_t most = std::clamp<std::size_t>(view.size(), 1, width);
-      for_each_ordered<D, T>(points, pool.jobs(), [&](std::size_t i) {
-        thread_local std::vector<typename BvhView<D, T>::Neighbor> found;
-        found.resize(most);
-        const auto box = Aabb<D, T>::of_point(points.at<Vec<D, T>>(i));
-        const SearchResult result = view.nearest(box, found);
-        refused.note(i, result.status);
-        for (std::size_t j = 0; j < width; ++j) {
-          const bool some = j < result.stats.results;
-          distance[i * width + j] =
-              some ? std::sqrt(found[j].distance_squared) : std::numeric_limits<T>::infinity();
-          index[i * width + j] = some ? found[j].id : static_cast<std::uint32_t>(view.size());
-        }
-      });
-      check(refused.status(), "points");
-    }
-    return py::make_tuple(unboxed(distances), unboxed(indices));
+  return tree.with_view([&]<int D, class T>(const BvhView<D, T>& view) {
+    return nearest_of<D, T>(view, points, k, threads);
   });
 }
 

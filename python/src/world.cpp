@@ -2,6 +2,8 @@
 // masu.World2D and masu.World3D: objects and snapshots.
 #include "world.hpp"
 
+#include <algorithm>
+
 #include "bindings.hpp"
 #include "jobs.hpp"
 #include "poses.hpp"
@@ -160,10 +162,8 @@ void teleport(PyWorld<D>& self, Number handle, const py::object& pose) {
 
 template <int D>
 void move_many(PyWorld<D>& self, const py::object& handles, const py::object& pose) {
-  const auto numbers = read_handles(handles);
+  const std::vector<Handle> list = read_handles(handles);
   const Poses<D> poses(pose, "poses");
-  const std::span<const Handle> list(reinterpret_cast<const Handle*>(numbers.data()),
-                                     static_cast<std::size_t>(numbers.size()));
   const py::gil_scoped_release no_gil;
   check(self.change([&](auto& world) { return world.move_many(list, poses.all()); }), "move_many");
 }
@@ -213,16 +213,18 @@ py::array handles(const PyWorld<D>& self) {
 // The poses of objects as rows of position and rotation.
 template <int D>
 py::array poses_of(const PyWorld<D>& self, const py::object& handles) {
-  const auto numbers = read_handles(handles);
-  constexpr auto kNumbers = Poses<D>::kNumbers;
-  py::array_t<double> made({numbers.size(), kNumbers});
+  const std::vector<Handle> list = read_handles(handles);
+  py::array_t<double> made({static_cast<py::ssize_t>(list.size()), Poses<D>::kNumbers});
   auto* const to = reinterpret_cast<Transform<D, double>*>(made.mutable_data());
-  for (py::ssize_t i = 0; i < numbers.size(); ++i) {
-    const auto object = self.read_briefly(
-        [&](const auto& world) { return world.find(handle_of(numbers.data()[i])); });
-    if (!object) check(Status::stale_handle, "poses");
-    to[i] = object->pose;
-  }
+  check(self.read_briefly([&](const auto& world) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const auto object = world.find(list[i]);
+      if (!object) return Status::stale_handle;
+      to[i] = object->pose;
+    }
+    return Status::ok;
+  }),
+        "poses");
   return made;
 }
 
@@ -387,6 +389,24 @@ void bind_world(py::module_& module, const char* name) {
 }
 
 }  // namespace
+
+std::vector<Handle> read_handles(const py::object& source) {
+  const py::array given = py::array::ensure(source);
+  const char kind = given ? given.dtype().kind() : ' ';
+  // An empty list has no integers to tell its type by.
+  if (!given || (kind != 'u' && kind != 'i' && given.size() != 0)) {
+    PyErr_Clear();
+    throw py::type_error("handles: expected integers, as add() returns them");
+  }
+  if (given.ndim() != 1) throw py::value_error("handles: expected an array (n,)");
+  if (kind == 'i' && given.size() != 0 && given.attr("min")().cast<std::int64_t>() < 0) {
+    throw py::value_error("handles: negative numbers are not handles");
+  }
+  const py::array_t<Number, py::array::c_style | py::array::forcecast> numbers(given);
+  std::vector<Handle> list(static_cast<std::size_t>(numbers.size()));
+  std::transform(numbers.data(), numbers.data() + numbers.size(), list.begin(), &handle_of);
+  return list;
+}
 
 void bind_worlds(py::module_& module) {
   module.attr("NO_HANDLE") = handle_number(Handle{});

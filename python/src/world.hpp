@@ -133,17 +133,8 @@ void bind_world_queries(pybind11::module_& module, WorldClass<D>& type);
 template <int D>
 void bind_world_events(pybind11::module_& module, WorldClass<D>& type);
 
-// Throws for handles of a dtype other than integers.
-inline py::array_t<std::uint64_t> read_handles(const py::object& source) {
-  using Array = py::array_t<std::uint64_t, py::array::c_style>;
-  const py::array given = py::array::ensure(source);
-  const bool integers =
-      given && (given.dtype().kind() == 'u' || given.dtype().kind() == 'i' || given.size() == 0);
-  if (!integers) {
-    PyErr_Clear();
-    throw py::type_error("handles: expected integers, as add() returns them");
-  }
-  return Array(py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast>(given));
-}
+// A copy of an argument of handles: other threads may change the array while the library reads it.
+// Raises TypeError for other types than integers, ValueError for negative ones or another shape.
+std::vector<Handle> read_handles(const py::object& source);
 
 }  // namespace masu::python

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "drawing.hpp"
 #include "world.hpp"
 #include "world_docs.hpp"
 
@@ -146,6 +147,19 @@ py::object contacts_of(const PyWorld<D>& self) {
   }));
 }
 
+// The outlines of all objects, in the order of handles().
+py::object outlines_of(const PyWorld<2>& self, int directions) {
+  Outlines outlines(directions);
+  const Status status = self.read_briefly([&](const auto& world) {
+    return world.for_each([&](Handle h) {
+      const auto object = world.find(h);
+      outlines.add(object->shape, object->pose);
+    });
+  });
+  check(status, "outlines");
+  return outlines.take();
+}
+
 }  // namespace
 
 template <int D>
@@ -156,6 +170,10 @@ void bind_world_events(py::module_& module, WorldClass<D>& type) {
   type.def("update", &update<D>, kUpdateDoc)
       .def("pairs", &pairs_of<D>, kWorldPairsDoc)
       .def("contacts", &contacts_of<D>, kContactsDoc);
+  if constexpr (D == 2) {
+    type.def("outlines", &outlines_of, "directions"_a = 64,
+             "The outlines of all objects, for pictures: as `Shape.outline`.");
+  }
 }
 
 template void bind_world_events<2>(py::module_&, WorldClass<2>&);

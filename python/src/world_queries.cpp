@@ -177,14 +177,6 @@ py::object touching(const PyWorld<D>& self, const Shape& shape, const py::object
   });
 }
 
-// Points that are one after another.
-template <int D>
-std::vector<Vec<D, double>> list_points(const Rows& rows) {
-  std::vector<Vec<D, double>> points(rows.size);
-  for (std::size_t i = 0; i < rows.size; ++i) points[i] = rows.at<Vec<D, double>>(i);
-  return points;
-}
-
 template <int D>
 py::object at_points(const PyWorld<D>& self, const py::object& source, const py::object& mask,
                      const py::object& sensors) {

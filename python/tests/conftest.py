@@ -9,3 +9,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 # The same cases in each run, and no folder of failed ones.
 settings.register_profile("masu", database=None, derandomize=True, deadline=None)
 settings.load_profile("masu")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "slow: seconds; left out of the plain ./masu.sh test")

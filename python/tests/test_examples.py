@@ -21,12 +21,24 @@ def example(name):
     return module
 
 
-def test_spatial_join(capsys):
-    assert example("spatial_join").main() > 500_000
+@pytest.mark.parametrize("count", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)])
+def test_spatial_join(capsys, count):
+    assert example("spatial_join").main(count) > count * count / 2e6
 
 
 def test_robot_arm(capsys):
-    assert -0.1 < example("robot_arm").main(2000) < 0.1
+    pytest.importorskip("masu._io", reason="built without the readers of files")
+    assert -0.1 < example("robot_arm").main(500) <= 0
+
+
+def test_decompose_mesh(capsys):
+    assert 6 <= example("decompose_mesh").main(12) <= 32
+    found = [float(x) for x in re.findall(r"([\d.]+) from the", capsys.readouterr().out)]
+    assert found[0] > 0.3 and found[1] == 0
+
+
+def test_map_matching(capsys):
+    assert example("map_matching").main(blocks=20, walkers=500) > 0.9
 
 
 def test_particles(capsys):
@@ -68,7 +80,8 @@ def test_there_are_examples():
 
 
 def test_methods_are_documented():
-    for cls in (masu.BoxTree, masu.Shape, masu.World2D, masu.World3D):
+    classes = (masu.BoxTree, masu.PointTree, masu.Shape, masu.World2D, masu.World3D)
+    for cls in (*classes, masu.Corridor, masu.RobotModel):
         for name in dir(cls):
             if not name.startswith("_"):
                 assert getattr(cls, name).__doc__, f"{cls.__name__}.{name}"
@@ -79,8 +92,8 @@ def test_the_stub_declares_what_there_is():
     declared = set(re.findall(r"^(?:def|class) (\w+)|^(\w+): Final", stub, re.M))
     names = {a or b for a, b in declared} - {"_World"}
     assert names == {n for n in dir(_masu) if not n.startswith("__") or n == "__version__"}
-    for cls in ("BoxTree", "Shape", "World2D"):
-        text = stub[stub.index(f"class {cls if cls != 'World2D' else '_World'}") :]
+    for cls in ("BoxTree", "PointTree", "Shape", "Corridor", "World3D"):
+        text = stub[stub.index(f"class {cls if cls != 'World3D' else '_World'}") :]
         text = text[: text.index("\n\n# ---") if "\n\n# ---" in text else text.index("\n\n@final")]
         methods = set(re.findall(r"^    def (\w+)", text.split("\ndef ")[0], re.M))
         public = {n for n in dir(getattr(masu, cls)) if not n.startswith("_")}
@@ -88,7 +101,8 @@ def test_the_stub_declares_what_there_is():
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "python/README.md"])
-def test_pages(page, capsys):
+def test_pages(page, capsys, monkeypatch):
+    monkeypatch.chdir(ROOT)  # the page names files of the repository
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
     assert blocks

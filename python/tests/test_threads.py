@@ -6,6 +6,7 @@ import pickle
 import resource
 import sys
 import threading
+import time
 import tracemalloc
 
 import numpy as np
@@ -108,6 +109,23 @@ def test_two_threads_update_a_world(threads):
     assert sum(map(len, began)) > 100 and sum(map(len, ended)) > 100
 
 
+def test_handles_that_change_while_a_call_waits():
+    world = masu.World2D()
+    handles = world.add_many(masu.circle(0.5), np.zeros((800, 2)))
+    asked = handles.copy()
+    updater = threading.Thread(target=world.update)
+    updater.start()
+    time.sleep(0.02)
+    mover = threading.Thread(target=lambda: world.move_many(asked, np.ones((800, 2))))
+    mover.start()  # waits for the update, which finds 300 000 pairs
+    time.sleep(0.02)
+    assert updater.is_alive()
+    asked[:] = masu.NO_HANDLE
+    for thread in (updater, mover):
+        thread.join(60)
+    np.testing.assert_array_equal(world.poses(handles)[:, :2], np.ones((800, 2)))
+
+
 def test_each_event_is_reported_once():
     world = masu.World2D(detail="touch")
     handles = world.add_many(masu.circle(0.5), np.arange(400)[:, None] * [2.0, 0])
@@ -160,6 +178,7 @@ def resident_memory():
     return pages * resource.getpagesize() // 1024
 
 
+@pytest.mark.parametrize("count", [1500, pytest.param(100_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "make",
     [
@@ -168,23 +187,26 @@ def resident_memory():
         lambda: masu.convex_polygon(POINTS),
         lambda: masu.convex_hull(POINTS),
         lambda: masu.contact(masu.circle(1), masu.circle(1), POINTS),
+        lambda: masu.PointTree(POINTS).nearest(POINTS),
+        lambda: masu.Corridor(BOXES).nearest(POINTS),
+        lambda: masu.compound([masu.convex_polygon(POINTS)]),
         lambda: masu.World2D().add(masu.convex_polygon(POINTS)),
         lambda: pytest.raises(masu.Error, masu.sphere, -1),
     ],
 )
-def test_nothing_leaks(make):
+def test_nothing_leaks(make, count):
     for _ in range(200):
         make()
     gc.collect()
     tracemalloc.start()
     before, resident = tracemalloc.get_traced_memory()[0], resident_memory()
-    for _ in range(5000):
+    for _ in range(count):
         make()
     gc.collect()
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    assert grown < 100_000  # an object of 48 bytes each time would be 240 000
-    assert resident_memory() - resident < 3000  # KiB; the smallest result has 1.2
+    assert grown < 24 * count  # no object of 48 bytes each time
+    assert resident_memory() - resident < 1000 + count / 5  # KiB; the smallest result has 1.2
 
 
 # All of them are corners of their hull.

@@ -188,6 +188,22 @@ def test_options_are_checked():
         masu.World2D().move_many([0.5], [[0, 0]])
 
 
+def test_numbers_that_are_no_handles():
+    world, a, b, *_ = small_world()
+    poses = world.poses([a, b])
+    for few in (np.array([a, -b - 1], np.int64), np.array([-1, -1], np.int8)):
+        for call in (world.poses, lambda handles: world.move_many(handles, [[1, 1], [2, 2]])):
+            with pytest.raises(ValueError, match="negative"):
+                call(few)
+    for shape in ((), (1, 2)):
+        with pytest.raises(ValueError, match="handles"):
+            world.poses(np.full(shape, a, np.uint64))
+    np.testing.assert_array_equal(world.poses(np.array([a, b], np.int64)), poses)
+    with pytest.raises(masu.Error, match="poses"):
+        world.poses([a, masu.NO_HANDLE])
+    assert world.poses([]).shape == (0, 4)
+
+
 def golden_hash(dimension, threads):
     """The scene of tests/world/golden_scene_test.cpp, number by number."""
     random = Pcg32(2026)

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Docstrings of corridors.cpp.
+#pragma once
+
+namespace masu::python {
+
+inline constexpr char kCorridorDoc[] =
+    R"(Walls in 2D: nearest walls, rays, and movers that never tunnel.
+
+Use it for map matching, floor plans and games: line segments that may touch at their ends. It does
+not change, and many threads may query it at once.
+
+Parameters
+----------
+walls : array_like, shape (n, 4) or (n, 2, 2)
+    Rows of two end points, in any order and direction.
+weld : float, optional
+    End points within this distance become one; walls are cut at end points within it.
+reach : float, optional
+    A usual distance of queries or length of moves, which makes those faster.
+
+Raises
+------
+masu.Error
+    no_points: no wall of positive length; out_of_range.
+
+Examples
+--------
+>>> import masu
+>>> walls = masu.Corridor([[0, 0, 10, 0], [10, 0, 10, 5]])
+>>> near = walls.nearest([[4, 1], [9, 4]])
+>>> near.wall, near.distance
+(array([0, 1], dtype=uint32), array([1., 1.]))
+>>> walls.move([4, 1], [0, -5], radius=0.5).position.round(6)
+array([4. , 0.5])
+)";
+
+inline constexpr char kNearestWallDoc[] =
+    R"(Find the wall nearest to a point, or to each of many points.
+
+Parameters
+----------
+points : array_like, shape (n, 2) or (2,)
+max_distance : float, optional
+    Inclusive.
+threads : int, optional
+    0: one for each processor.
+
+Returns
+-------
+record, or recarray of shape (n,)
+    Fields ``wall``: a row of the walls given, or NO_WALL where none is near enough; ``distance``;
+    ``point``: on the wall.
+)";
+
+inline constexpr char kWallRayDoc[] = R"(Find the first wall that a ray hits, for each of many rays.
+
+Parameters
+----------
+origins, directions : array_like, shape (n, 2) or (2,)
+    Directions have any length, which is the unit of t. A single one counts for all rays.
+max_t : float, optional
+threads : int, optional
+
+Returns
+-------
+record, or recarray of shape (n,)
+    Fields ``hit``; ``wall``: a row of the walls given, or NO_WALL; ``t``; ``normal``: unit, from
+    the wall to the side that the ray comes from.
+)";
+
+inline constexpr char kCircleCastDoc[] = R"(Find the first wall that a moving circle touches.
+
+Parameters
+----------
+points : array_like, shape (n, 2) or (2,)
+    The centers at the start.
+radius : float
+translations : array_like, shape (n, 2) or (2,)
+threads : int, optional
+
+Returns
+-------
+record, or recarray of shape (n,)
+    As `ray_cast`; ``t`` is the fraction of the path.
+)";
+
+inline constexpr char kMoversDoc[] =
+    R"(Move circles among the walls: they slide along them and pass none.
+
+Movers do not collide with each other.
+
+Parameters
+----------
+positions, displacements : array_like, shape (n, 2) or (2,)
+radius : float, optional
+    0: points.
+response : {'slide', 'bounce', 'stop'}, optional
+    What walls do to a mover.
+restitution : float, optional
+    Of a bounce, 0 to 1.
+threads : int, optional
+
+Returns
+-------
+record, or recarray of shape (n,)
+    Fields ``position``; ``displacement`` as walls deflected it; ``contacts``: how often;
+    ``overlap``: where there was not enough space; ``status``: 0, or 9 (not_converged) after too
+    many contacts.
+)";
+
+inline constexpr char kChainsDoc[] = R"(Return the chains that the walls were joined to.
+
+Returns
+-------
+vertices : ndarray, shape (m, 2)
+indptr : ndarray, shape (c + 1,)
+    Chain i has the vertices ``vertices[indptr[i]:indptr[i + 1]]``.
+walls : ndarray, shape (m,)
+    The row of the wall that starts at each vertex; NO_WALL at the last of a chain.
+)";
+
+}  // namespace masu::python
