@@ -36,6 +36,7 @@ build_playground() {
   cp build/wasm/web/steps/steps.wasm web/public/
   write_maps
   npm_quietly play-npm --prefix web ci
+  npm_quietly play-masu --prefix web install --no-save "$MASU_PACKAGE"
   (cd web && node_modules/.bin/tsc --noEmit &&
     node_modules/.bin/vite build --outDir "$MASU_PLAYGROUND" --emptyOutDir --logLevel warn)
 }

@@ -9,13 +9,11 @@ export default defineConfig({
   base: './',
   resolve: {
     alias: {
-      masu: here('../wasm/dist/index.js'),
       // The package's own entry uses the version with threads if there is no window, as in a
       // worker.
       'box2d3-wasm/compat': here('node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs'),
     },
   },
-  server: {fs: {allow: [here('..')]}},
   build: {target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 1000},
   worker: {format: 'es'},
 });

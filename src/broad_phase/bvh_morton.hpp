@@ -6,8 +6,8 @@
 
 #include <masu/spatial_order/morton.hpp>
 #include "broad_phase/bvh_top_down.hpp"
+#include "broad_phase/center_kernels.hpp"
 #include "broad_phase/key_sort.hpp"
-#include "broad_phase/tiles.hpp"
 
 namespace masu::detail {
 
@@ -45,7 +45,7 @@ class BvhMorton {
   void make_keys(const Aabb<D, T>* boxes, std::size_t size) {
     const RawBoxes<D, T> raw{boxes[0].min.v, boxes[0].max.v, sizeof(Aabb<D, T>), size};
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
-    tile_kernels<D, T>().center_bounds(raw, bounds);
+    center_kernels<D, T>().bounds(raw, bounds);
     T half = 0;
     for (int a = 0; a < D; ++a) {
       const T h = bounds.max[a] * T(0.5) - bounds.min[a] * T(0.5);

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "broad_phase/tiles.hpp"
+#include "broad_phase/center_kernels.hpp"
 
 namespace masu::detail {
 
@@ -46,7 +46,7 @@ Aabb<D, T> sampled_center_bounds(const RawBoxes<D, T>& boxes) {
     part.min = boxes.min_at(first + random * kTileSize);
     part.max = boxes.max_at(first + random * kTileSize);
     Aabb<D, T> bounds;
-    tile_kernels<D, T>().center_bounds(part, bounds);
+    center_kernels<D, T>().bounds(part, bounds);
     for (int a = 0; a < D; ++a) {
       all.min[a] = bounds.min[a] < all.min[a] ? bounds.min[a] : all.min[a];
       all.max[a] = bounds.max[a] > all.max[a] ? bounds.max[a] : all.max[a];
@@ -168,7 +168,7 @@ KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, Registration registration, Cel
   if (sample) {
     bounds = sampled_center_bounds(boxes);
   } else {
-    tile_kernels<D, T>().center_bounds(boxes, bounds);
+    center_kernels<D, T>().bounds(boxes, bounds);
   }
   if (whole_set) cut_far_centers(boxes, bounds);
   KeyMap<D, T> map;

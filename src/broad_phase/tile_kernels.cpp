@@ -20,9 +20,8 @@ namespace masu::detail::HWY_NAMESPACE {
 template <class Kernels>
 constexpr int kTable = 0;
 template <int D, class T>
-constexpr TileKernels<D, T> kTable<TileKernels<D, T>> = {&center_bounds<D, T>, &compute_keys<D, T>,
-                                                         &build_tiles<D, T>, &reduce_bounds<D, T>,
-                                                         &join_nodes<D, T>};
+constexpr TileKernels<D, T> kTable<TileKernels<D, T>> = {&compute_keys<D, T>, &build_tiles<D, T>,
+                                                         &reduce_bounds<D, T>, &join_nodes<D, T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -167,8 +167,6 @@ struct RawBoxes {
 // The functions compiled once for each instruction set.
 template <int D, class T>
 struct TileKernels {
-  // Computes the bounds of the centers of the boxes; ignores centers that are not finite.
-  void (*center_bounds)(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds);
   // Computes the key of each box; `cells` (one past the last cell) for an empty box.
   void (*keys)(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                std::uint32_t* keys);

@@ -57,28 +57,6 @@ masu_status masu_body_set_user_data(masu_body* body, const uint64_t* user_data, 
   if (body->tag() != Tag::body) return MASU_WRONG_FORMAT;
   return code(body->set_user_data({user_data, count}));
 }
-masu_status masu_results_create(const masu_allocator* allocator, masu_results** made) {
-  if (made == nullptr) return MASU_OUT_OF_RANGE;
-  *made = nullptr;
-  if (!Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
-  return code(make(allocator, *made));
-}
-masu_status masu_results_destroy(masu_results* results) {
-  if (results == nullptr) return MASU_OK;
-  const masu_status status = check_results(results);
-  if (status == MASU_OK) results->destroy();
-  return status;
-}
-const uint32_t* masu_results_first(const masu_results* results, size_t* count) {
-  if (count != nullptr) *count = 0;
-  if (check_results(results) != MASU_OK) return nullptr;
-  return give(std::span<const std::uint32_t>(results->handles.first), count);
-}
-const masu_handle* masu_results_handles(const masu_results* results, size_t* count) {
-  if (count != nullptr) *count = 0;
-  if (check_results(results) != MASU_OK) return nullptr;
-  return plain(give(std::span<const Handle>(results->handles.items), count));
-}
 
 masu_status masu_world_describe(const masu_world* world, masu_world_options* options) {
   if (options == nullptr) return MASU_OUT_OF_RANGE;
@@ -266,7 +244,7 @@ masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, mas
 }
 
 masu_status masu_world_use_broad_phase(masu_world* world, uint32_t method) {
-  if (method > MASU_INCREMENTAL_SWEEP && method != MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
+  if (method > MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
   return on_any(world, [&](masu_world& w) {
     if (method == MASU_AUTOMATIC) return w.use_automatic();
     return w.use(static_cast<BroadPhase>(method));

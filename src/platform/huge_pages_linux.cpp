@@ -48,7 +48,7 @@ bool can_remap() {
       mmap(nullptr, 2 * kSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (block == MAP_FAILED) return false;
   const bool can = remap_private(static_cast<char*>(block) + kSize, block, kSize);
-  munmap(block, 2 * kSize);
+  munmap(block, can ? 2 * kSize : kSize);  // The second half may be a hole that others have filled.
   return can;
 }
 

@@ -63,13 +63,17 @@ struct FinderOf final : masu_js_finder {
 template <int D, class T>
 masu_js_finder* make(uint32_t method) {
   switch (method) {
+    case 3: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
+#ifdef MASU_JS_BOXES  // masu/boxes: one method
+    case 255: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
+#else
     case 0: return new (std::nothrow) FinderOf<D, T, AllPairs<D, T>>;
     case 1: return new (std::nothrow) FinderOf<D, T, SweepAndPrune<D, T>>;
     case 2: return new (std::nothrow) FinderOf<D, T, SortedOrthtree<D, T>>;
-    case 3: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
     case 4: return new (std::nothrow) FinderOf<D, T, UniformGrid<D, T>>;
     case 5: return new (std::nothrow) FinderOf<D, T, KdTree<D, T>>;
     case 255: return new (std::nothrow) FinderOf<D, T, AutoFinder<D, T>>;
+#endif
     default: return nullptr;
   }
 }
@@ -78,15 +82,16 @@ masu_js_finder* make(uint32_t method) {
 
 extern "C" {
 
-// Returns null for an unknown method, dimension or scalar, and if memory is refused.
-masu_js_finder* masu_js_finder_create(uint32_t method, uint32_t dimension, uint32_t scalar) {
-  if (scalar > MASU_DOUBLE) return nullptr;
-  if (dimension == 2)
-    return scalar == MASU_FLOAT ? make<2, float>(method) : make<2, double>(method);
-  if (dimension == 3)
-    return scalar == MASU_FLOAT ? make<3, float>(method) : make<3, double>(method);
-  return nullptr;
-}
+// Return null for an unknown method, and if memory is refused. One for each kind, so that a module
+// has the code of its kinds only.
+#define MASU_JS_FINDER(of, D, T)                                \
+  masu_js_finder* masu_js_finder_create_##of(uint32_t method) { \
+    return make<D, T>(method);                                  \
+  }
+MASU_JS_FINDER(2f, 2, float)
+MASU_JS_FINDER(3f, 3, float)
+MASU_JS_FINDER(2d, 2, double)
+MASU_JS_FINDER(3d, 3, double)
 void masu_js_finder_destroy(masu_js_finder* finder) {
   delete finder;
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {checkNumbers, MasuError} from './errors.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {bits64, u32} from './layout.js';
-import type {Kind, Module} from './module.js';
+import {callName, type Kind, type Module} from './module.js';
 import {poseOf, rawShape, vectorOf, type PoseLike, type Shape, type Vector} from './shapes.js';
 import type {Scalar} from './structs.js';
+import type {AnyVector, Dimension, DimensionOf} from './vectors.js';
 
 /** Options of `Bodies`. */
-export interface BodyOptions {
-  dimension: 2 | 3;
+export interface BodyOptions<D extends Dimension = Dimension> {
+  dimension: D;
   /** `'float'` by default. */
   scalar?: Scalar;
 }
@@ -26,30 +27,26 @@ export const tiles = {
  * it hold it: after `free()` it lasts as long as they do. After a change call `World.setShape()`
  * for its objects.
  */
-export class Body extends Resource {
+export class Body<D extends Dimension = Dimension> extends Resource {
   /** @internal */
   constructor(
     private readonly module: Module,
     /** @internal */
-    readonly kind: Kind,
+    readonly kind: Kind<D>,
     name: string,
-    fill: (args: Arguments, kind: Kind) => number[],
+    fill: (args: Arguments, kind: Kind<D>) => number[],
   ) {
     super(
-      module.heap.call((args) => {
+      module.heap.call('body.constructor', (args) => {
         const made = args.space(u32);
         module.run(`${name}_create_${kind.suffix}`, ...fill(args, kind), 0, made);
         return u32.read(module.heap.view, made);
       }),
-      'body');
-  }
-
-  protected destroy(address: number): void {
-    this.module.run('body_release', address);
+      'body', (address) => module.run('body_release', address));
   }
 
   /** The shape to be given to objects. */
-  get shape(): Shape {
+  get shape(): Shape<D> {
     void this.pointer;  // throws if it has been freed
     return {kind: 'body', radius: 0, p: [], body: this};
   }
@@ -63,24 +60,25 @@ export class Body extends Resource {
   setHeights(first: Vector, samples: Vector, heights: Numbers): void {
     const axes = this.kind.dimension - 1;
     this.change('height_field_set_heights', (args) => [
-      ...args.arrays([Uint32Array, vectorOf(first, axes)], [Uint32Array, vectorOf(samples, axes)],
+      ...args.arrays([Uint32Array, vectorOf(args.call, 'first', first, axes)],
+        [Uint32Array, vectorOf(args.call, 'samples', samples, axes)],
         [this.kind.reals, heights]), heights.length,
     ]);
   }
   /** Sets whether a cell of a height field has no ground. */
   setHole(cell: Vector, hole: boolean): void {
     this.change('height_field_set_hole', (args) =>
-      [args.numbers(Uint32Array, vectorOf(cell, this.kind.dimension - 1)), hole ? 1 : 0]);
+      [args.numbers(Uint32Array, vectorOf(args.call, 'cell', cell, this.kind.dimension - 1)), hole ? 1 : 0]);
   }
   /** Sets the tile of a cell of a tile grid. */
   setTile(cell: Vector, tile: number): void {
     this.change('tile_grid_set', (args) =>
-      [args.numbers(Uint32Array, vectorOf(cell, this.kind.dimension)), tile]);
+      [args.numbers(Uint32Array, vectorOf(args.call, 'cell', cell, this.kind.dimension)), tile]);
   }
   /** Sets the pose of a child of a compound. */
   moveChild(child: number, pose: PoseLike): void {
     this.change('compound_move', (args) =>
-      [child, args.struct(this.kind.structs.pose, poseOf(pose, this.kind.dimension))]);
+      [child, args.struct(this.kind.structs.pose, poseOf(args.call, pose, this.kind.dimension))]);
   }
 
   /**
@@ -89,7 +87,7 @@ export class Body extends Resource {
    * `'size_mismatch'`: another number of values than sub-shapes.
    */
   setUserData(userData: UserData): void {
-    this.module.heap.call((args) => {
+    this.module.heap.call('body.setUserData', (args) => {
       const address = args.space({size: 8 * userData.length});
       for (let i = 0; i < userData.length; ++i) {
         bits64.write(
@@ -100,7 +98,7 @@ export class Body extends Resource {
   }
 
   private change(name: string, fill: (args: Arguments) => number[]): void {
-    this.module.heap.call((args) =>
+    this.module.heap.call(callName(name), (args) =>
       this.module.run(`${name}_${this.kind.suffix}`, this.pointer, ...fill(args)));
   }
 }
@@ -111,17 +109,17 @@ export class Bodies {
   constructor(private readonly module: Module) {}
 
   /** The convex hull of consecutive points. O(n log n). */
-  hull(points: Numbers, options: BodyOptions): Body {
+  hull<D extends Dimension>(points: Numbers, options: BodyOptions<D>): Body<D> {
     return this.make('hull', options, (args, kind) =>
       [args.numbers(kind.reals, points), countOf(points, kind.dimension)]);
   }
   /** A polygon of consecutive corners in counter-clockwise order. */
-  polygon(corners: Numbers, scalar: Scalar = 'float'): Body {
+  polygon(corners: Numbers, scalar: Scalar = 'float'): Body<2> {
     return this.make('polygon', {dimension: 2, scalar}, (args, kind) =>
       [args.numbers(kind.reals, corners), countOf(corners, 2)]);
   }
   /** A polyhedron; its faces are indices into `points`, counter-clockwise from outside. */
-  polyhedron(points: Numbers, faces: readonly Vector[], scalar: Scalar = 'float'): Body {
+  polyhedron(points: Numbers, faces: readonly Vector[], scalar: Scalar = 'float'): Body<3> {
     const loops = faces.flatMap((face) => Array.from(face));
     return this.make('polyhedron', {dimension: 3, scalar}, (args, kind) => [
       args.numbers(kind.reals, points), countOf(points, 3), args.numbers(Uint32Array, loops),
@@ -129,9 +127,9 @@ export class Bodies {
     ]);
   }
   /** A mesh of triangles (2D: segments); each has the next corners as indices into `vertices`. */
-  mesh(
-    vertices: Numbers, corners: Numbers, options: BodyOptions & {userData?: UserData},
-  ): Body {
+  mesh<D extends Dimension>(
+    vertices: Numbers, corners: Numbers, options: BodyOptions<D> & {userData?: UserData},
+  ): Body<D> {
     return withUserData(this.make('mesh', options, (args, kind) => {
       const [points, indices] = args.arrays([kind.reals, vertices], [Uint32Array, corners]);
       return [points, countOf(vertices, kind.dimension), indices, corners.length];
@@ -141,49 +139,55 @@ export class Bodies {
    * A height field over one axis (3D: two): `samples` and `spacing` have an element for each of
    * them; heights[i + k * samples[0]].
    */
-  heightField(samples: Vector, spacing: Vector, heights: Numbers, scalar: Scalar = 'float'): Body {
+  heightField(
+    samples: Vector, spacing: Vector, heights: Numbers, scalar: Scalar = 'float',
+  ): Body<any> {
     const dimension = samples.length === 1 ? 2 : 3;
-    vectorOf(samples, dimension - 1);
+    vectorOf('bodies.heightField', 'samples', samples, dimension - 1);
     return this.make('height_field', {dimension, scalar}, (args, kind) => [
-      ...args.arrays([Uint32Array, samples], [kind.reals, vectorOf(spacing, dimension - 1)],
-        [kind.reals, heights]), heights.length,
+      ...args.arrays([Uint32Array, samples],
+        [kind.reals, vectorOf(args.call, 'spacing', spacing, dimension - 1)], [kind.reals, heights]), heights.length,
     ]);
   }
   /** A grid with a tile for each cell, axis 0 fastest; all empty if left out. */
-  tileGrid(size: Vector, cellSize: Vector, tiles?: Numbers, scalar: Scalar = 'float'): Body {
+  tileGrid<const V extends AnyVector>(
+    size: V, cellSize: Vector, tiles?: Numbers, scalar: Scalar = 'float',
+  ): Body<DimensionOf<V>> {
     const dimension = size.length === 2 ? 2 : 3;
-    vectorOf(size, dimension);
-    return this.make('tile_grid', {dimension, scalar}, (args, kind) => {
+    vectorOf('bodies.tileGrid', 'size', size, dimension);
+    return this.make<any>('tile_grid', {dimension, scalar}, (args, kind) => {
       const [cells, filled] = args.arrays([Uint32Array, size], [Uint8Array, tiles ?? []]);
-      const edges = args.struct(kind.structs.vec, vectorOf(cellSize, dimension));
+      const edges = args.struct(kind.structs.vec, vectorOf(args.call, 'cellSize', cellSize, dimension));
       return [cells, edges, tiles === undefined ? 0 : filled, tiles?.length ?? 0];
     });
   }
   /** Convex children, each at its pose; it holds bodies among them. */
-  compound(
-    children: readonly {readonly shape: Shape; readonly pose: PoseLike}[],
-    options: BodyOptions & {userData?: UserData},
-  ): Body {
+  compound<D extends Dimension>(
+    children: readonly {readonly shape: Shape<D>; readonly pose: PoseLike<D>}[],
+    options: BodyOptions<D> & {userData?: UserData},
+  ): Body<D> {
     return withUserData(this.make('compound', options, (args, kind) => {
       const {child} = kind.structs;
       const address = args.space({size: child.size * children.length});
       children.forEach(({shape, pose}, i) =>
         child.write(this.module.heap.view, address + i * child.size, {
-          shape: rawShape(shape, kind), pose: poseOf(pose, kind.dimension),
+          shape: rawShape(args.call, shape, kind), pose: poseOf(args.call, pose, kind.dimension),
         }));
       return [address, children.length];
     }), options.userData);
   }
 
-  private make(
-    name: string, options: BodyOptions, fill: (args: Arguments, kind: Kind) => number[],
-  ): Body {
+  private make<D extends Dimension>(
+    name: string, options: BodyOptions<D>, fill: (args: Arguments, kind: Kind<D>) => number[],
+  ): Body<D> {
     return new Body(this.module, this.module.kind(options.dimension, options.scalar), name, fill);
   }
 }
 
 /** Returns the body with user data, if there is any. */
-function withUserData(body: Body, userData: UserData | undefined): Body {
+function withUserData<D extends Dimension>(
+  body: Body<D>, userData: UserData | undefined,
+): Body<D> {
   try {
     if (userData !== undefined) body.setUserData(userData);
     return body;
@@ -194,6 +198,7 @@ function withUserData(body: Body, userData: UserData | undefined): Body {
 }
 
 function countOf(numbers: Numbers, dimension: number): number {
+  checkNumbers('bodies', 'points', numbers);
   if (numbers.length % dimension === 0) return numbers.length / dimension;
   throw new MasuError('size_mismatch', 'points',
                       `${numbers.length} numbers are not a whole number of points`);

@@ -8,27 +8,28 @@ import {
   countsCallback, handleOrNone, slideArguments, slideStructs, type CapsuleMover, type SlideOptions,
 } from './slide.js';
 import {
-  handle, stats, statusCode, type Handle, type Pose, type QueryStats, type Structs,
+  stats, statusCode, type Handle, type Pose, type QueryStats, type Structs,
 } from './structs.js';
+import type {Dimension, Vec} from './vectors.js';
 
 /** The motion of an object since the last frame, to its present pose in the world. */
-export interface ObstacleMotion {
+export interface ObstacleMotion<D extends Dimension = Dimension> {
   object: Handle;
   /** Its pose before. */
-  from: PoseLike;
+  from: PoseLike<D>;
 }
 
 /** Result of carry(). */
-export interface CarryResult {
+export interface CarryResult<D extends Dimension = Dimension> {
   status: Status;
   /** The position of the mover now. */
-  position: number[];
+  position: Vec<D>;
   /** The total displacement of the mover. */
-  displacement: number[];
+  displacement: Vec<D>;
   /** The moving object that carried it last. */
   ground: Handle | undefined;
   /** The displacement of the ground below it; divided by the length of a frame, its velocity. */
-  groundDisplacement: number[];
+  groundDisplacement: Vec<D>;
   /** True if obstacles left no space: the mover went along until fraction `t` of the motions. */
   crushed: boolean;
   /** The moving object that overlaps it most. */
@@ -40,7 +41,7 @@ export interface CarryResult {
   stats: QueryStats;
 }
 
-export function carryStructs({real, vec, pose}: Structs) {
+export function carryStructs({real, vec, pose, handle}: Structs) {
   return {
     motion: struct<{object: Handle; from: Pose}>({object: handle, from: pose}),
     carried: struct<{
@@ -59,10 +60,10 @@ export function carry(
 ): CarryResult {
   const {heap} = module;
   const {motion, carried} = carryStructs(kind.structs);
-  return heap.call((args) => {
+  return heap.call('world.carry', (args) => {
     const input = slideArguments(module, kind, args, mover, options);
     const motions = args.struct(array(motion, moved.length),
-      moved.map(({object, from}) => ({object, from: poseOf(from, kind.dimension)})));
+      moved.map(({object, from}) => ({object, from: poseOf(args.call, from, kind.dimension)})));
     const found = args.space(carried);
     module.withCallback(countsCallback(module, kind, options.counts), () =>
       module.settle(`world_carry_${kind.suffix}`, world, input.moved, motions, moved.length,

@@ -89,7 +89,7 @@ export function chainsOf(
     throw new MasuError('size_mismatch', 'walls',
                         `${walls.length} numbers are not a multiple of 4`);
   }
-  return module.heap.call((args) => {
+  return module.heap.call('masu.chains', (args) => {
     const made = args.space(u32);
     const report = args.space(chainReport);
     module.run(`wall_chains_create_${kind.suffix}`, args.numbers(kind.reals, walls),
@@ -101,7 +101,7 @@ export function chainsOf(
       }), 0, report, made);
     const chains = u32.read(module.heap.view, made);
     try {
-      const list = module.rows(wallChain, (count) =>
+      const list = module.rows(wallChain, undefined, (count) =>
         module.call('wall_chains_list', chains, count) as number).toArray();
       const count = args.space(u32);
       const at = (module.call(`wall_chains_vertices_${kind.suffix}`, chains, count) as number) >>> 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {checkOptions, MasuError} from './errors.js';
 import type {Arguments} from './heap.js';
 import {flag, u32, type Layout} from './layout.js';
-import {indexOf, type Kind, type Module} from './module.js';
+import {callName, indexOf, type Kind, type Module} from './module.js';
 import {Results} from './results.js';
 import {
   poseOf, rawShape, rayOf, vectorOf, type PoseLike, type RayQuery, type Shape, type Vector,
@@ -12,6 +12,9 @@ import {
   type QueryStats, type RayCast, type Scalar, type Separation, type SurfacePoint,
 } from './structs.js';
 import {details} from './world_options.js';
+import type {Dimension} from './vectors.js';
+
+const kOptions = new Set(['margin', 'skipInternalEdges', 'detail']);
 
 export interface ContactOptions {
   /** Sub-shapes no farther apart than this count as touching. */
@@ -23,59 +26,60 @@ export interface ContactOptions {
 }
 
 /** A contact of two shapes, and the corners of its contact area. */
-export type ShapeContact = Contact & {corners: Corner[]};
+export type ShapeContact<D extends Dimension = Dimension> = Contact<D> & {corners: Corner<D>[]};
 
 /**
  * Queries for shapes at poses, without a world; `a` and `b` are shapes, `poseA` and `poseB`
  * their poses. Made by `Masu.shapes()`.
  */
-export class Shapes {
-  private readonly kind: Kind;
+export class Shapes<D extends Dimension = Dimension> {
+  private readonly kind: Kind<D>;
 
   /** @internal */
-  constructor(private readonly module: Module, dimension: 2 | 3, scalar?: Scalar) {
+  constructor(private readonly module: Module, dimension: D, scalar?: Scalar) {
     this.kind = module.kind(dimension, scalar);
   }
 
   /** Throws an error with the reason if a shape is invalid. */
-  check(shape: Shape): void {
-    this.module.heap.call((args) => this.run('shape_check', this.shape(args, shape)));
+  check(shape: Shape<D>): void {
+    this.module.heap.call('shapes.check', (args) => this.run('shape_check', this.shape(args, shape)));
   }
   /** Returns a tight bounding box. */
-  box(shape: Shape, pose: PoseLike): Box {
+  box(shape: Shape<D>, pose: PoseLike<D>): Box<D> {
     return this.ask(this.kind.structs.box, 'shape_box', (args) => this.placed(args, shape, pose));
   }
   rayCast(
-    shape: Shape, pose: PoseLike, ray: RayQuery,
-  ): {cast: RayCast; subShape: number; stats: QueryStats} {
+    shape: Shape<D>, pose: PoseLike<D>, ray: RayQuery<D>,
+  ): {cast: RayCast<D>; subShape: number; stats: QueryStats} {
     return this.ask(this.kind.structs.subShapeRayCast, 'shape_ray_cast', (args) => [
       ...this.placed(args, shape, pose),
-      args.struct(this.kind.structs.ray, rayOf(ray, this.kind.dimension)),
+      args.struct(this.kind.structs.ray, rayOf(args.call, ray, this.kind.dimension)),
     ]);
   }
   /** Returns the point of a shape nearest to a point. */
   closestPoint(
-    shape: Shape, pose: PoseLike, point: Vector,
-  ): {nearest: SurfacePoint; subShape: number; stats: QueryStats} {
+    shape: Shape<D>, pose: PoseLike<D>, point: Vector<D>,
+  ): {nearest: SurfacePoint<D>; subShape: number; stats: QueryStats} {
     return this.ask(this.kind.structs.subShapeSurfacePoint, 'shape_closest_point', (args) =>
-      [...this.placed(args, shape, pose), args.struct(this.kind.structs.vec, this.vector(point))]);
+      [...this.placed(args, shape, pose),
+        args.struct(this.kind.structs.vec, this.vector(args.call, 'point', point))]);
   }
 
   /** Returns whether two shapes are no farther apart than `margin`. */
-  touch(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, margin = 0): boolean {
-    return this.module.heap.call((args) => {
+  touch(a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>, margin = 0): boolean {
+    return this.module.heap.call('shapes.touch', (args) => {
       const touching = args.space(u32);
       this.run('shapes_touch', ...this.two(args, a, poseA, b, poseB), margin, 0, touching);
       return flag.read(this.module.heap.view, touching);
     });
   }
   /** Returns the distance of two shapes; 0 if they overlap. */
-  distance(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): SubShapeSeparation {
+  distance(a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>): SubShapeSeparation<D> {
     return this.ask(this.kind.structs.subShapeSeparation, 'shapes_distance', (args) =>
       this.two(args, a, poseA, b, poseB));
   }
   /** Returns the signed distance of two convex shapes: minus the depth if they overlap. */
-  penetration(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): Separation {
+  penetration(a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>): Separation<D> {
     return this.ask(this.kind.structs.separation, 'shapes_penetration', (args) =>
       [...this.two(args, a, poseA, b, poseB), 0]);
   }
@@ -84,8 +88,8 @@ export class Shapes {
    * the depth if they overlap. A point is a shape: `point([0, 0, 0])`.
    */
   signedDistance(
-    mesh: Shape, meshPose: PoseLike, shape: Shape, shapePose: PoseLike,
-  ): SubShapeSeparation {
+    mesh: Shape<D>, meshPose: PoseLike<D>, shape: Shape<D>, shapePose: PoseLike<D>,
+  ): SubShapeSeparation<D> {
     const {body} = mesh;
     if (body === undefined) throw new MasuError('wrong_format', 'signedDistance', 'the shape is not a mesh');
     return this.ask(this.kind.structs.subShapeSeparation, 'mesh_signed_distance', (args) =>
@@ -93,11 +97,12 @@ export class Shapes {
   }
   /** Returns contacts: none, one or many, one for each two sub-shapes that touch. */
   contacts(
-    a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options: ContactOptions = {},
-  ): ShapeContact[] {
+    a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>, options: ContactOptions = {},
+  ): ShapeContact<D>[] {
+    checkOptions('shapes.contacts', options, kOptions);
     const results = new Results(this.module);
     try {
-      return this.module.heap.call((args) => {
+      return this.module.heap.call('shapes.contacts', (args) => {
         const rawOptions = args.struct(contactOptions, {
           size: contactOptions.size,
           detail: indexOf(details, options.detail ?? 'points', 'contacts'),
@@ -115,10 +120,10 @@ export class Shapes {
     }
   }
   /** Returns when b first touches a while it moves by `translation` without rotation. */
-  cast(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, translation: Vector): SubShapeImpact {
+  cast(a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>, translation: Vector<D>): SubShapeImpact<D> {
     return this.ask(this.kind.structs.subShapeImpact, 'shapes_cast', (args) => [
       ...this.two(args, a, poseA, b, poseB),
-      args.struct(this.kind.structs.vec, this.vector(translation)),
+      args.struct(this.kind.structs.vec, this.vector(args.call, 'translation', translation)),
     ]);
   }
   /**
@@ -126,26 +131,26 @@ export class Shapes {
    * pose.
    */
   impact(
-    a: Shape, sweepA: readonly [PoseLike, PoseLike], b: Shape,
-    sweepB: readonly [PoseLike, PoseLike],
-  ): SubShapeImpact {
+    a: Shape<D>, sweepA: readonly [PoseLike<D>, PoseLike<D>], b: Shape<D>,
+    sweepB: readonly [PoseLike<D>, PoseLike<D>],
+  ): SubShapeImpact<D> {
     const {sweep} = this.kind.structs;
     const {dimension} = this.kind;
-    const sweepOf = ([begin, end]: readonly [PoseLike, PoseLike]) =>
-      ({begin: poseOf(begin, dimension), end: poseOf(end, dimension)});
+    const sweepOf = (args: Arguments, [begin, end]: readonly [PoseLike<D>, PoseLike<D>]) =>
+      ({begin: poseOf(args.call, begin, dimension), end: poseOf(args.call, end, dimension)});
     return this.ask(this.kind.structs.subShapeImpact, 'shapes_impact', (args) => [
-      this.shape(args, a), args.struct(sweep, sweepOf(sweepA)), this.shape(args, b),
-      args.struct(sweep, sweepOf(sweepB)),
+      this.shape(args, a), args.struct(sweep, sweepOf(args, sweepA)), this.shape(args, b),
+      args.struct(sweep, sweepOf(args, sweepB)),
     ]);
   }
 
-  private corners(results: Results, contact: number): Corner[] {
-    return this.module.rows(this.kind.structs.corner, (count) =>
+  private corners(results: Results, contact: number): Corner<D>[] {
+    return this.module.rows(this.kind.structs.corner, undefined, (count) =>
       this.module.call(this.named('results_corners'), results.pointer, contact, count) as number)
       .toArray();
   }
   private ask<T>(layout: Layout<T>, name: string, fill: (args: Arguments) => number[]): T {
-    return this.module.heap.call((args) => {
+    return this.module.heap.call(callName(name), (args) => {
       const found = args.space(layout);
       this.module.settle(this.named(name), ...fill(args), found);
       return layout.read(this.module.heap.view, found);
@@ -157,19 +162,19 @@ export class Shapes {
   private run(name: string, ...values: number[]): void {
     this.module.run(this.named(name), ...values);
   }
-  private vector(v: Vector): number[] {
-    return vectorOf(v, this.kind.dimension);
+  private vector(call: string, what: string, v: Vector<D>): number[] {
+    return vectorOf(call, what, v, this.kind.dimension);
   }
-  private shape(args: Arguments, shape: Shape): number {
-    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
+  private shape(args: Arguments, shape: Shape<D>): number {
+    return args.struct(this.kind.structs.shape, rawShape(args.call, shape, this.kind));
   }
-  private placed(args: Arguments, shape: Shape, pose: PoseLike): number[] {
+  private placed(args: Arguments, shape: Shape<D>, pose: PoseLike<D>): number[] {
     return [
       this.shape(args, shape),
-      args.struct(this.kind.structs.pose, poseOf(pose, this.kind.dimension)),
+      args.struct(this.kind.structs.pose, poseOf(args.call, pose, this.kind.dimension)),
     ];
   }
-  private two(args: Arguments, a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): number[] {
+  private two(args: Arguments, a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>): number[] {
     return [...this.placed(args, a, poseA), ...this.placed(args, b, poseB)];
   }
 }

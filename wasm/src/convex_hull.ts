@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {checkOptions, MasuError} from './errors.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
 import type {Scalar} from './structs.js';
+
+const kOptions = new Set(['dimension', 'scalar', 'merge']);
 
 export interface ConvexHullOptions {
   dimension: 2 | 3;
@@ -26,20 +28,18 @@ export class ConvexHull extends Resource {
 
   /** @internal */
   constructor(private readonly module: Module, options: ConvexHullOptions) {
+    checkOptions('masu.convexHull', options, kOptions);
     const kind = module.kind(options.dimension, options.scalar);
-    super(create(module, kind, options.merge ?? 0), 'convex hull');
+    super(create(module, kind, options.merge ?? 0), 'convex hull',
+      (address) => module.run('convex_hull_destroy', address), true);
     this.kind = kind;
-  }
-
-  protected destroy(address: number): void {
-    this.module.run('convex_hull_destroy', address);
   }
 
   /** Builds the hull of consecutive points, in place of the last one. O(n log n) typically. */
   build(points: Numbers): void {
     const {reals, structs, suffix} = this.kind;
     const count = countIn('build', points, structs.vec, this.kind);
-    this.module.heap.call((args) =>
+    this.module.heap.call('convexHull.build', (args) =>
       this.module.run(`convex_hull_build_${suffix}`, this.pointer, args.numbers(reals, points), count));
   }
 
@@ -67,7 +67,7 @@ export class ConvexHull extends Resource {
   plane(i: number): {normal: number[]; offset: number} {
     this.checkFace(i);
     const {structs, suffix} = this.kind;
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('convexHull.plane', (args) => {
       const normal = args.space(structs.vec);
       const offset = args.space(structs.real);
       this.module.run(`convex_hull_plane_${suffix}`, this.pointer, i, normal, offset);
@@ -82,7 +82,7 @@ export class ConvexHull extends Resource {
   }
   private indices(get: (count: number) => number): Uint32Array {
     const {heap} = this.module;
-    return heap.call((args) => {
+    return heap.call('convexHull.face', (args) => {
       const count = args.space(u32);
       const at = get(count) >>> 0;
       return heap.array(Uint32Array, at, u32.read(heap.view, count));
@@ -91,7 +91,7 @@ export class ConvexHull extends Resource {
 }
 
 function create(module: Module, kind: Kind, merge: number): number {
-  return module.heap.call((args) => {
+  return module.heap.call('masu.convexHull', (args) => {
     const made = args.space(u32);
     module.run(`convex_hull_create_${kind.suffix}`, merge, 0, made);
     return u32.read(module.heap.view, made);

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Corridor: 2D walls, and circles and capsules that move among them.
 import {wallChain, type WallChain} from './chains.js';
-import {MasuError, type Status} from './errors.js';
+import {checkOptions, MasuError, type Status} from './errors.js';
 import {completeFilter} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
 import {Movers, pointsIn, type MoverOptions} from './movers.js';
 import {Rows} from './rows.js';
-import {Results} from './results.js';
+import {releaseWith, Results} from './results.js';
 import {vectorOf, type Vector} from './shapes.js';
 import {filter, stats, statusCode, type Filter, type QueryStats, type Scalar} from './structs.js';
+
+const kMoveOptions = new Set(['response', 'restitution', 'maxContacts']);
+const kOptions = new Set(['scalar', 'kinds', 'kindOf', 'reach', 'skin']);
 
 const corridorOptions = struct<{size: number; reserved: number; reach: number; skin: number}>(
   {size: u32, reserved: u32, reach: f64, skin: f64});
@@ -125,17 +128,15 @@ export class Corridor extends Resource {
     private readonly module: Module, vertices: Numbers, chains: readonly WallChain[],
     options: CorridorOptions,
   ) {
+    checkOptions('masu.corridor', options, kOptions);
     const kind = module.kind(2, options.scalar);
     const structs = wallStructs(kind);
-    super(create(module, kind, vertices, chains, options), 'corridor');
+    const address = create(module, kind, vertices, chains, options);
+    const results = new Results(module);
+    super(address, 'corridor', releaseWith(module, 'corridor_destroy', results));
     this.kind = kind;
     this.structs = structs;
-    this.results = new Results(module);
-  }
-
-  protected destroy(address: number): void {
-    this.module.run('corridor_destroy', address);
-    this.results.free();
+    this.results = results;
   }
 
   /** The number of walls. */
@@ -161,8 +162,9 @@ export class Corridor extends Resource {
       throw new MasuError('size_mismatch', 'move',
                           `${displacements.length} numbers for ${length} movers, expected 2 for each`);
     }
+    checkOptions('corridor.move', options, kMoveOptions);
     const {response = 'slide', restitution = 1, maxContacts = 256} = options;
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('corridor.move', (args) => {
       const displacementsAt = args.numbers(this.kind.reals, displacements);
       const moved = this.results.space(length * this.structs.moved.size);
       this.run('corridor_move_many', this.pointer, at, displacementsAt, length,
@@ -173,14 +175,14 @@ export class Corridor extends Resource {
           maxContacts,
           reserved: 0,
         }), 0, 0, 0, this.results.pointer, moved);
-      return new Rows(this.module.heap, this.structs.moved, moved, length);
+      return new Rows(this.module.heap, this.structs.moved, moved, length, this.results);
     });
   }
 
   /** Moves a chain, or a part of one, and pushes movers out of its path. */
   moveWalls(chain: WallChain, translation: Vector, movers?: Movers): PushResult[] {
     const at = movers === undefined ? 0 : this.addressOf(movers);
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('corridor.moveWalls', (args) => {
       const count = movers?.length ?? 0;
       const pushed = args.space({size: count * this.structs.pushed.size});
       this.run('corridor_move_walls', this.pointer, args.struct(wallChain, chain),
@@ -191,14 +193,14 @@ export class Corridor extends Resource {
   /** Sets positions of vertices, from index `first` on; movers are affected when they move next. */
   setVertices(first: number, vertices: Numbers): void {
     const count = pointsIn('setVertices', vertices);
-    this.module.heap.call((args) =>
+    this.module.heap.call('corridor.setVertices', (args) =>
       this.run('corridor_set_vertices', this.pointer, first,
         args.numbers(this.kind.reals, vertices), count));
   }
 
   /** Returns the nearest wall at a distance of at most `maxDistance`. */
   nearest(point: Vector, maxDistance = Infinity): NearestWall {
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('corridor.nearest', (args) => {
       const found = args.space(this.structs.nearest);
       this.run('chain_tree_nearest', this.walls, this.vector(args, point), maxDistance, found);
       return this.structs.nearest.read(this.module.heap.view, found);
@@ -206,12 +208,12 @@ export class Corridor extends Resource {
   }
   /** Returns all walls within a radius. */
   within(point: Vector, radius: number): WallWithin[] {
-    return this.module.gather(wallWithin, 'wall', (args, visit, into) =>
+    return this.module.gather('corridor.within', wallWithin, 'wall', (args, visit, into) =>
       this.run('chain_tree_within', this.walls, this.vector(args, point), radius, visit, into));
   }
   /** Returns the nearest wall for each of several consecutive points. Valid until the next call. */
   nearestMany(points: Numbers, maxDistance = Infinity): Rows<NearestWall> {
-    return this.many(this.structs.nearest, 2, [points], ([at], count, found) =>
+    return this.many('corridor.nearestMany', this.structs.nearest, 2, [points], ([at], count, found) =>
       this.run('chain_tree_nearest_many', this.walls, at!, count, maxDistance, 0,
         this.results.pointer, found));
   }
@@ -220,7 +222,7 @@ export class Corridor extends Resource {
    * until the next call.
    */
   rayCastMany(rays: Numbers): Rows<WallHit> {
-    return this.many(wallHit, 5, [rays], ([at], count, found) =>
+    return this.many('corridor.rayCastMany', wallHit, 5, [rays], ([at], count, found) =>
       this.run('chain_tree_ray_cast_many', this.walls, at!, count, 0, this.results.pointer, found));
   }
   /**
@@ -228,13 +230,14 @@ export class Corridor extends Resource {
    * its translation.
    */
   circleCastMany(points: Numbers, radius: number, translations: Numbers): Rows<WallHit> {
-    return this.many(wallHit, 2, [points, translations], ([at, translationsAt], count, found) =>
+    const inputs = [points, translations];
+    return this.many('corridor.circleCastMany', wallHit, 2, inputs, ([at, translationsAt], count, found) =>
       this.run('chain_tree_circle_cast_many', this.walls, at!, radius, translationsAt!, count, 0,
         this.results.pointer, found));
   }
 
   private addressOf(movers: Movers): number {
-    if (movers.kind === this.kind) return movers.pointer;
+    if (movers.kind.key === this.kind.key) return movers.pointer;
     throw new MasuError('wrong_format', 'movers',
                         'the movers are of another module or number type');
   }
@@ -245,23 +248,23 @@ export class Corridor extends Resource {
     this.module.run(`${name}_${this.kind.suffix}`, ...values);
   }
   private vector(args: Arguments, v: Vector): number {
-    return args.struct(this.kind.structs.vec, vectorOf(v, 2));
+    return args.struct(this.kind.structs.vec, vectorOf(args.call, 'vector', v, 2));
   }
   private many<T extends object>(
-    layout: Struct<T>, each: number, inputs: readonly Numbers[],
+    call: string, layout: Struct<T>, each: number, inputs: readonly Numbers[],
     search: (addresses: readonly number[], count: number, found: number) => void,
   ): Rows<T> {
     const count = inputs[0]!.length / each;
     if (!Number.isInteger(count) || inputs.some(({length}) => length !== count * each)) {
       const lengths = inputs.map(({length}) => length).join(' and ');
-      throw new MasuError('size_mismatch', 'batch',
+      throw new MasuError('size_mismatch', call,
                           `${lengths} numbers, expected ${each} for each query`);
     }
-    return this.module.heap.call((args) => {
+    return this.module.heap.call(call, (args) => {
       const addresses = args.arrays(...inputs.map((from) => [this.kind.reals, from] as const));
       const found = this.results.space(count * layout.size);
       search(addresses, count, found);
-      return new Rows(this.module.heap, layout, found, count);
+      return new Rows(this.module.heap, layout, found, count, this.results);
     });
   }
 }
@@ -276,7 +279,7 @@ function create(
   if (kindOf !== undefined && kindOf.length !== count) {
     throw new MasuError('size_mismatch', 'corridor', `${kindOf.length} kinds for ${count} vertices`);
   }
-  return module.heap.call((args) => {
+  return module.heap.call('masu.corridor', (args) => {
     const [points, kindIndices] = args.arrays([kind.reals, vertices], [Uint32Array, kindOf ?? []]);
     const rows = <T>(layout: Layout<T>, values: readonly T[]): number => {
       const at = args.space({size: layout.size * values.length});
@@ -288,7 +291,7 @@ function create(
       chains.length,
       rows(wallKind, kinds.map((k) => ({
         filter: completeFilter(k.filter),
-        openAlong: vectorOf(k.openAlong ?? [0, 0], 2),
+        openAlong: vectorOf(args.call, 'openAlong', k.openAlong ?? [0, 0], 2),
         material: k.material ?? 0,
         userData: k.userData ?? 0n,
       }))), kinds.length, kindOf === undefined ? 0 : kindIndices,

@@ -8,8 +8,11 @@ export const statusNames = [
   'not_convex', 'apart', 'touching', 'busy', 'not_updated',
 ] as const;
 
-/** Result of a call or of a query; `freed`: the object has been freed by `free()`. */
-export type Status = (typeof statusNames)[number] | 'freed';
+/**
+ * Result of a call or of a query; `freed`: the object has been freed by `free()`; `stale_rows`: the
+ * results have been replaced; `wrong_type`: the argument is something else than what is asked for.
+ */
+export type Status = (typeof statusNames)[number] | 'freed' | 'stale_rows' | 'wrong_type';
 
 /** Returns `value`; throws unless it is a whole number from 0 to `most`. */
 export function whole(call: string, value: number, most = 0xffffffff): number {
@@ -26,6 +29,44 @@ export class MasuError extends Error {
     super(`${call}: ${status}: ${text}`);
     this.name = 'MasuError';
     this.status = status;
+  }
+}
+
+/** Returns a value in the words of an error. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return `'${value}'`;
+  if (value === null || typeof value !== 'object') return String(value);
+  return `of type ${value.constructor?.name ?? 'object'}`;
+}
+
+/** Returns the error for an argument that is something else than what is asked for. */
+export function wrongType(call: string, what: string, value: unknown): MasuError {
+  return new MasuError('wrong_type', call, `${what} is ${shown(value)}`);
+}
+
+/** Returns `value`; throws unless it is a number. */
+export function number(call: string, what: string, value: unknown): number {
+  if (typeof value === 'number') return value;
+  throw wrongType(call, what, value);
+}
+
+/** Throws unless these are consecutive numbers. */
+export function checkNumbers(call: string, what: string, from: ArrayLike<number>): void {
+  if (ArrayBuffer.isView(from) && !(from instanceof DataView)) {
+    if (from instanceof BigInt64Array || from instanceof BigUint64Array) throw wrongType(call, what, from);
+    return;
+  }
+  if (typeof from !== 'object' || from === null || typeof from.length !== 'number') {
+    throw wrongType(call, what, from);
+  }
+  for (let i = 0; i < from.length; ++i) number(call, `${what}[${i}]`, from[i]);
+}
+
+/** Throws for an option that the call does not have. */
+export function checkOptions(call: string, options: object, known: ReadonlySet<string>): void {
+  if (typeof options !== 'object' || options === null) throw wrongType(call, 'options', options);
+  for (const name in options) {
+    if (!known.has(name)) throw new MasuError('wrong_type', call, `there is no option '${name}'`);
   }
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-import {sameSize} from './errors.js';
+import {checkOptions, sameSize} from './errors.js';
 import type {Arguments} from './heap.js';
 import type {Kind, Module} from './module.js';
 import {
-  filter, queryCandidate, queryFilter, type Filter, type QueryCandidate, type QueryFilter,
+  filter, queryFilter, type Filter, type QueryCandidate, type QueryFilter,
 } from './structs.js';
+import type {Dimension, Vec} from './vectors.js';
+
+const kQueryOptions = new Set(['category', 'mask', 'sensors', 'accept']);
 
 /** A mask with all bits. */
 export const allBits = 0xffffffffffffffffn;
@@ -29,11 +32,12 @@ export function filterBytes(filters: BigUint64Array | undefined, count: number):
 }
 
 /** Calls `search` with the address of a query's filter, or null if all objects count. */
-export function withQueryFilter<R>(
-  module: Module, {dimension}: Kind, args: Arguments, options: QueryFilter | undefined,
+export function withQueryFilter<D extends Dimension, R>(
+  module: Module, {dimension, structs}: Kind<D>, args: Arguments, options: QueryFilter<D> | undefined,
   search: (filter: number) => R,
 ): R {
   if (options === undefined) return search(0);
+  checkOptions(args.call, options, kQueryOptions);
   const {category, mask, sensors, accept} = options;
   const bits: Partial<Filter> = {};
   if (category !== undefined) bits.category = category;
@@ -46,9 +50,10 @@ export function withQueryFilter<R>(
     accept: accept === undefined ? 0 : module.call('js_accept') as number,
     context: 0,
   });
-  const candidateAt = (address: number): QueryCandidate => {
-    const {object, subShape, t, point, normal} = queryCandidate.read(module.heap.view, address);
-    return {object, subShape, t, point: point.slice(0, dimension), normal: normal.slice(0, dimension)};
+  const cut = (vector: Vec<D>) => vector.slice(0, dimension) as Vec<D>;
+  const candidateAt = (address: number): QueryCandidate<D> => {
+    const {object, subShape, t, point, normal} = structs.queryCandidate.read(module.heap.view, address);
+    return {object, subShape, t, point: cut(point), normal: cut(normal)};
   };
   return module.withCallback(accept && ((address) => accept(candidateAt(address))),
     () => search(at));

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {checkOptions, MasuError} from './errors.js';
 import {filterBytes} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
 import type {Vector} from './shapes.js';
 import {search, stats, type QueryStats, type Scalar} from './structs.js';
+
+const kOptions = new Set(['dimension', 'scalar', 'method']);
+const kSearchOptions = new Set(['filters', 'filtersB', 'period']);
 
 /** Methods of finding pairs of boxes: each is a kind of sorting. */
 export type FinderMethod =
@@ -45,15 +48,13 @@ export class Finder extends Resource {
 
   /** @internal */
   constructor(private readonly module: Module, options: FinderOptions) {
+    checkOptions('masu.finder', options, kOptions);
     const method = options.method ?? 'automatic';
     const kind = module.kind(options.dimension, options.scalar);
-    super(create(module, kind, method), 'finder');
+    super(create(module, kind, method), 'finder',
+      (address) => void module.call('js_finder_destroy', address), true);
     this.method = method;
     this.kind = kind;
-  }
-
-  protected destroy(address: number): void {
-    this.module.call('js_finder_destroy', address);
   }
 
   /**
@@ -62,12 +63,12 @@ export class Finder extends Resource {
    * Touching boxes overlap.
    */
   findPairs(boxes: Numbers, options: SearchOptions = {}): Uint32Array {
-    return this.find(boxes, undefined, options);
+    return this.find('finder.findPairs', boxes, undefined, options);
   }
 
   /** Finds each overlapping pair of a box of the first set and one of the second. */
   findPairsBetween(boxes: Numbers, others: Numbers, options: SearchOptions = {}): Uint32Array {
-    return this.find(boxes, others, options);
+    return this.find('finder.findPairsBetween', boxes, others, options);
   }
 
   /** Counters of the last search. */
@@ -76,12 +77,15 @@ export class Finder extends Resource {
     return stats.read(this.module.heap.view, at);
   }
 
-  private find(boxes: Numbers, others: Numbers | undefined, options: SearchOptions): Uint32Array {
+  private find(
+    call: string, boxes: Numbers, others: Numbers | undefined, options: SearchOptions,
+  ): Uint32Array {
+    checkOptions(call, options, kSearchOptions);
     const {heap} = this.module;
     const {period = [], filters, filtersB} = options;
-    return heap.call((args) => {
+    return heap.call(call, (args) => {
       const {reals, structs} = this.kind;
-      const countOf = (from: Numbers) => countIn('boxes', from, structs.box, this.kind);
+      const countOf = (from: Numbers) => countIn(call, from, structs.box, this.kind);
       const count = countOf(boxes);
       const countB = others === undefined ? 0 : countOf(others);
       const [address, addressB, words, wordsB] = args.arrays(
@@ -104,12 +108,15 @@ export class Finder extends Resource {
   }
 }
 
-function create(module: Module, {dimension, scalar}: Kind, method: FinderMethod): number {
-  const code = kMethods[method] as number | undefined;
+function create(module: Module, {suffix}: Kind, method: FinderMethod): number {
+  const code = Object.hasOwn(kMethods, method) ? kMethods[method] : undefined;
   if (code === undefined) {
     throw new MasuError('out_of_range', 'finder', `unknown method '${method}'`);
   }
-  const made = module.call('js_finder_create', code, dimension, scalar === 'float' ? 0 : 1) as number;
+  if (!module.has('world_size') && method !== 'automatic' && method !== 'bvh') {
+    throw new MasuError('out_of_range', 'finder', `masu/boxes has no method '${method}': import masu`);
+  }
+  const made = module.call(`js_finder_create_${suffix}`, code) as number;
   if (made === 0) {
     throw new MasuError('out_of_memory', 'finder', 'the finder could not be allocated');
   }

@@ -7,6 +7,8 @@ export interface Layout<T> {
   readonly align: number;
   read(memory: DataView, at: number): T;
   write(memory: DataView, at: number, value: T): void;
+  /** Throws for a value that is no argument of this call. */
+  check?(call: string, value: T): void;
 }
 
 /** The type that a layout reads. */
@@ -56,9 +58,14 @@ export interface Struct<T> extends Layout<T> {
   readonly offsets: {readonly [member in keyof T]: number};
 }
 
-/** Lays out members in the order and with the alignment of C. */
-export function struct<T extends object>(members: {[K in keyof T]: Layout<T[K]>}): Struct<T> {
-  const names = Object.keys(members) as (keyof T)[];
+/**
+ * Lays out members in the order and with the alignment of C. Values that are read have the
+ * prototype, whose members are not in memory.
+ */
+export function struct<T extends object>(
+  members: {[K in Exclude<keyof T, typeof Symbol.iterator>]: Layout<T[K]>}, prototype?: object,
+): Struct<T> {
+  const names = Object.keys(members) as (keyof typeof members)[];
   const offsets = {} as {[K in keyof T]: number};
   let end = 0;
   let align = 1;
@@ -73,7 +80,7 @@ export function struct<T extends object>(members: {[K in keyof T]: Layout<T[K]>}
     align,
     offsets,
     read: (m, at) => {
-      const value = {} as T;
+      const value = (prototype === undefined ? {} : Object.create(prototype)) as T;
       for (const name of names) value[name] = members[name].read(m, at + offsets[name]);
       return value;
     },

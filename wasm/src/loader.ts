@@ -1,17 +1,27 @@
 // SPDX-License-Identifier: MIT
-// Loads one of the modules.
+// Loads a module.
 
 /** Options for loading the module. */
 export interface InitOptions {
   /** Whether to load the module with SIMD; by default if the engine supports it. */
   simd?: boolean;
-  /** The URL of the module, its bytes, or the module itself; by default a file next to this one. */
-  module?: string | URL | BufferSource | WebAssembly.Module;
+  /**
+   * Another module: its address as for fetch(), its bytes, or a WebAssembly.Module. By default
+   * that of the entry.
+   */
+  module?: string | object;
 }
+
+/** Where a module comes from: as `InitOptions.module`, or a response to a request of it. */
+export type Source = string | object;
+/** What a module exports: its functions and memory by name. */
+export type Exports = Record<string, any>;
 
 // A function that makes a vector and drops it.
 const kProbe = Uint8Array.of(
   0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11);
+
+const kType = 'application/wasm';
 
 /** Returns whether this engine supports vectors of 128 bits. */
 export function simdSupported(): boolean {
@@ -29,10 +39,10 @@ export interface Callbacks {
   allows(at: number): number;
 }
 
-/** Instantiates a module. */
-export async function load(
-  options: InitOptions, callbacks: Callbacks,
-): Promise<WebAssembly.Exports> {
+/** Instantiates a module and returns its exports. */
+export async function instantiate(
+  source: Source, callbacks: Callbacks,
+): Promise<Exports> {
   const imports = {
     masu: {
       slide_counts: (at: number) => (callbacks.counts(at >>> 0) ? 1 : 0),
@@ -48,35 +58,41 @@ export async function load(
       fd_close: () => 8,
     },
   };
-  // Written out so that bundlers find the names.
-  const simd = options.simd ?? simdSupported();
-  const source = options.module ??
-    (simd ? new URL('./masu-simd.wasm', import.meta.url) : new URL('./masu.wasm', import.meta.url));
-  const instance = await instantiate(source, imports);
-  (instance.exports['_initialize'] as () => void)();
-  return instance.exports;
+  const {exports} = await WebAssembly.instantiate(await compile(source), imports);
+  const {_initialize} = exports as Exports;
+  _initialize();
+  return exports;
 }
 
-async function instantiate(
-  source: NonNullable<InitOptions['module']>,
-  imports: WebAssembly.Imports,
-): Promise<WebAssembly.Instance> {
-  if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, imports);
-  if (source instanceof URL || typeof source === 'string') {
-    const bytes = await fetchBytes(new URL(source, import.meta.url));
-    return (await WebAssembly.instantiate(bytes, imports)).instance;
-  }
-  return (await WebAssembly.instantiate(source, imports)).instance;
+/** Returns a module that was compressed by `wasm/inline.js`, as a response to compile. */
+export function inlined(base64: string): Source {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(stream, {headers: {'content-type': kType}});
 }
 
-async function fetchBytes(url: URL): Promise<BufferSource> {
-  if (url.protocol === 'file:') {
+async function compile(source: Source): Promise<WebAssembly.Module> {
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof Response) return WebAssembly.compileStreaming(source);
+  if (typeof source === 'string' || source instanceof URL) return compileAt(source);
+  return WebAssembly.compile(source as BufferSource);
+}
+
+async function compileAt(source: string | URL): Promise<WebAssembly.Module> {
+  if (String(source).startsWith('file:')) {
     // Only Node.js has files, and bundlers should not resolve this import.
     const files = 'node:fs/promises';
-    const {readFile} = (await import(/* @vite-ignore */ files)) as typeof import('node:fs/promises');
-    return readFile(url);
+    const {readFile} = (await import(
+      /* @vite-ignore */ /* webpackIgnore: true */ files)) as typeof import('node:fs/promises');
+    return WebAssembly.compile(await readFile(new URL(source)));
   }
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`masu: ${url} cannot be loaded: HTTP status ${response.status}`);
-  return response.arrayBuffer();
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`masu: ${source} cannot be loaded: HTTP status ${response.status}`);
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith(kType)) return WebAssembly.compileStreaming(response);
+  const bytes = await response.arrayBuffer();
+  const magic = bytes.byteLength > 4 && new DataView(bytes).getUint32(0) === 0x0061736d;
+  if (magic) return WebAssembly.compile(bytes);
+  throw new Error(`masu: ${source} is no WebAssembly module, but ${type || 'something else'}: ` +
+    "import 'masu/compat', which contains the module, or give init() its address as `module`");
 }

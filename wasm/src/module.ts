@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Module: calls the functions of a module by name and turns their statuses into errors.
-import {MasuError, sameSize, statusNames} from './errors.js';
-import {Heap, type Arguments, type Numbers, type ViewType} from './heap.js';
+import {checkNumbers, MasuError, sameSize, statusNames} from './errors.js';
+import {Heap, type Arguments, type Numbers, type Resource, type ViewType} from './heap.js';
 import {u32, type Struct} from './layout.js';
-import type {Callbacks} from './loader.js';
+import type {Callbacks, Exports} from './loader.js';
 import {Rows} from './rows.js';
+import type {Dimension} from './vectors.js';
 import {list, realOf, structsOf, type Scalar, type Structs} from './structs.js';
 
 /** A function of C. */
-export type Call = (...values: (number | bigint)[]) => any;
+export type Call = (...values: any[]) => any;
 
 /**
  * Everything that depends on dimension and scalar: structures, and functions by their names without
  * the suffix.
  */
-export interface Kind {
-  readonly dimension: 2 | 3;
+export interface Kind<D extends Dimension = Dimension> {
+  /** The same for all worlds of this module, dimension and scalar. */
+  readonly key: object;
+  readonly dimension: D;
   readonly scalar: Scalar;
   readonly suffix: string;
-  readonly structs: Structs;
+  readonly structs: Structs<D>;
   readonly reals: ViewType<Float32Array | Float64Array>;
 }
 
@@ -29,14 +32,24 @@ export class Module {
   private readonly kinds = new Map<string, Kind>();
 
   constructor(
-    private readonly exports: WebAssembly.Exports, private readonly callbacks: Callbacks,
+    private readonly exports: Exports, private readonly callbacks: Callbacks,
   ) {
     this.heap = new Heap(exports);
   }
 
+  /** Returns whether it has masu_`name`: small modules have fewer functions. */
+  has(name: string): boolean {
+    return `masu_${name}` in this.exports;
+  }
+  /** Returns masu_`name`. */
+  get(name: string): Call {
+    const found = this.exports[`masu_${name}`] as Call | undefined;
+    if (found !== undefined) return found;
+    throw new MasuError('out_of_range', callName(name), 'not in this module: import masu');
+  }
   /** Calls masu_`name`. */
   call(name: string, ...values: (number | bigint)[]): any {
-    return (this.exports[`masu_${name}`] as Call)(...values);
+    return this.get(name)(...values);
   }
 
   /** Calls a function that returns a status, and throws unless it is `'ok'`. */
@@ -53,17 +66,19 @@ export class Module {
   check(name: string, status: number): void {
     if (status === 0) return;
     const word = statusNames[status] ?? 'stopped';
-    throw new MasuError(word, name, this.heap.text(this.call('status_text', status) as number));
+    throw new MasuError(word, callName(name), this.heap.text(this.call('status_text', status) as number));
   }
 
   /**
    * Calls a function that returns a list and writes its length through a pointer; returns the rows.
    */
-  rows<T extends object>(layout: Struct<T>, get: (count: number) => number): Rows<T> {
-    return this.heap.call((args) => {
+  rows<T extends object>(
+    layout: Struct<T>, owner: Resource | undefined, get: (count: number) => number,
+  ): Rows<T> {
+    return this.heap.call('rows', (args) => {
       const count = args.space(u32);
       const at = get(count) >>> 0;
-      return new Rows(this.heap, layout, at, kNumber.read(this.heap.view, count));
+      return new Rows(this.heap, layout, at, kNumber.read(this.heap.view, count), owner);
     });
   }
 
@@ -72,32 +87,34 @@ export class Module {
    * fills.
    */
   gather<T extends object>(
-    layout: Struct<T>,
+    call: string, layout: Struct<T>,
     visitor: string,
     search: (args: Arguments, visit: number, into: number) => void,
   ): T[] {
-    return this.collect(visitor, search, (at, size) =>
+    return this.collect(call, visitor, search, (at, size) =>
       new Rows(this.heap, layout, at, size / layout.size).toArray());
   }
 
   /** Returns the words that a search reports, as a copy. */
   gatherWords(
-    visitor: string, search: (args: Arguments, visit: number, into: number) => void,
+    call: string, visitor: string,
+    search: (args: Arguments, visit: number, into: number) => void,
   ): Uint32Array {
-    return this.collect(visitor, search, (at, size) =>
+    return this.collect(call, visitor, search, (at, size) =>
       this.heap.array(Uint32Array, at, size / Uint32Array.BYTES_PER_ELEMENT).slice());
   }
 
   private collect<R>(
+    call: string,
     visitor: string,
     search: (args: Arguments, visit: number, into: number) => void,
     take: (at: number, size: number) => R,
   ): R {
-    return this.heap.call((args) => {
+    return this.heap.call(call, (args) => {
       const into = args.space(list);
       const refuseIfFull = (): void => {
         if (list.read(this.heap.view, into).full === 0) return;
-        throw new MasuError('out_of_memory', visitor, 'the results could not be allocated');
+        throw new MasuError('out_of_memory', call, 'the results could not be allocated');
       };
       try {
         search(args, this.call(`js_gather_${visitor}`) as number, into);
@@ -165,27 +182,45 @@ export class Module {
     }
   }
 
-  kind(dimension: 2 | 3, scalar: Scalar = 'float'): Kind {
+  kind<D extends Dimension>(dimension: D, scalar: Scalar = 'float'): Kind<D> {
     if (dimension !== 2 && dimension !== 3) {
       throw new MasuError('out_of_range', 'dimension', 'must be 2 or 3');
     }
     indexOf(['float', 'double'], scalar, 'scalar');
     const suffix = `${dimension}${scalar[0]}`;
-    let kind = this.kinds.get(suffix);
+    let kind = this.kinds.get(suffix) as Kind<any> | undefined;
     if (kind === undefined) {
-      const structs = structsOf(dimension, realOf[scalar]);
+      if (!this.has(`broad_phase_create_${suffix}`)) {
+        throw new MasuError('out_of_range', 'dimension', `this module has no ${dimension}D: import masu`);
+      }
+      const structs = structsOf<any>(dimension, realOf[scalar]);
       const reals = scalar === 'float' ? Float32Array : Float64Array;
-      kind = {dimension, scalar, suffix, structs, reals};
+      kind = {key: {}, dimension, scalar, suffix, structs, reals};
       this.kinds.set(suffix, kind);
     }
     return kind;
   }
 }
 
+const kOwners: Record<string, string> = {
+  broad_phase: 'boxIndex', chain_tree: 'corridor', convex_hull: 'convexHull', js_finder: 'finder',
+  compound: 'body', height_field: 'body', mesh: 'body', tile_grid: 'body', shape: 'shapes',
+};
+
+/** Returns the name that a function of C has in JavaScript: 'world_add_2f' is `world.add`. */
+export function callName(name: string): string {
+  const [, owner = '', call = name] =
+    /^(broad_phase|chain_tree|convex_hull|js_finder|height_field|tile_grid|[a-z]+)_(.*?)(?:_[23][fd])?$/
+      .exec(name) ?? [];
+  const words = call.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return `${kOwners[owner] ?? owner}.${words}`;
+}
+
 /** Returns how many structures these consecutive numbers are. */
 export function countIn(
   call: string, numbers: Numbers, layout: {readonly size: number}, {reals}: Kind,
 ): number {
+  checkNumbers(call, 'numbers', numbers);
   const each = layout.size / reals.BYTES_PER_ELEMENT;
   const count = Math.floor(numbers.length / each);
   sameSize(call, numbers.length, count * each);

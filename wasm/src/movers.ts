@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {checkNumbers, MasuError} from './errors.js';
 import {completeFilter} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {array, struct, u32, u8, type Struct} from './layout.js';
@@ -28,6 +28,7 @@ const moverOf = ({structs: {real, vec}}: Kind): Struct<RawMover> => struct({
 
 /** Returns how many points these numbers are. */
 export function pointsIn(call: string, points: Numbers): number {
+  checkNumbers(call, 'points', points);
   if (points.length % 2 === 0) return points.length / 2;
   throw new MasuError('size_mismatch', call,
                       `${points.length} numbers are not a whole number of points`);
@@ -50,7 +51,7 @@ export class Movers extends Resource {
     const layout = moverOf(kind);
     const like = {
       radius,
-      halfAxis: vectorOf(options.halfAxis ?? [0, 0], 2),
+      halfAxis: vectorOf('corridor.movers', 'halfAxis', options.halfAxis ?? [0, 0], 2),
       filter: completeFilter(options.filter),
       passing: [0, 0, 0, 0, 0, 0, 0, 0],
       passingCount: 0,
@@ -58,7 +59,8 @@ export class Movers extends Resource {
     const count = pointsIn('movers', points);
     // Copied before memory grows, which detaches views of it.
     const coordinates = Float64Array.from(points);
-    super(module.heap.allocate(count * layout.size), 'movers');
+    super(module.heap.allocate(count * layout.size), 'movers',
+      (address) => module.heap.free(address), true);
     this.length = count;
     this.layout = layout;
     for (let i = 0; i < count; ++i) {
@@ -67,17 +69,14 @@ export class Movers extends Resource {
     }
   }
 
-  protected destroy(address: number): void {
-    this.module.heap.free(address);
-  }
-
   /** Returns the position of mover i. */
   position(i: number): number[] {
     return this.layout.read(this.module.heap.view, this.addressOf(i)).position;
   }
   /** Sets the position of mover i. */
   setPosition(i: number, position: Vector): void {
-    this.kind.structs.vec.write(this.module.heap.view, this.addressOf(i), vectorOf(position, 2));
+    this.kind.structs.vec.write(this.module.heap.view, this.addressOf(i),
+      vectorOf('movers.setPosition', 'position', position, 2));
   }
   /**
    * A view of all movers as numbers: x of mover i is numbers[i * stride], y the next one. Made at

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type {Heap, ViewType, View} from './heap.js';
+import {checkEpoch, type Heap, type Resource, type View, type ViewType} from './heap.js';
 import type {Struct} from './layout.js';
 
 /**
@@ -8,16 +8,30 @@ import type {Struct} from './layout.js';
  * `stride` and `offset()`.
  */
 export class Rows<T extends object> implements Iterable<T> {
+  private readonly epoch: number;
+
+  /** @internal */
   constructor(
     private readonly heap: Heap,
     private readonly layout: Struct<T>,
     private readonly address: number,
     /** The number of rows. */
     readonly length: number,
-  ) {}
+    private readonly owner?: Resource,
+    /** @internal What must not be dropped while they are in use. */
+    readonly retained?: object,
+  ) {
+    this.epoch = owner?.epoch ?? 0;
+  }
+
+  /** @internal Throws if they have been replaced, or their owner has been freed. */
+  check(): void {
+    if (this.owner !== undefined) checkEpoch(this.owner, this.epoch);
+  }
 
   /** Returns row i; undefined beyond the end. */
   at(i: number): T | undefined {
+    this.check();
     if (!(i >= 0 && i < this.length)) return undefined;
     return this.layout.read(this.heap.view, this.address + Math.floor(i) * this.layout.size);
   }
@@ -52,6 +66,7 @@ export class Rows<T extends object> implements Iterable<T> {
   }
 
   private view<V extends View>(type: ViewType<V>): V {
+    this.check();
     const length = (this.length * this.layout.size) / type.BYTES_PER_ELEMENT;
     return this.heap.array(type, this.length === 0 ? 0 : this.address, Math.floor(length));
   }

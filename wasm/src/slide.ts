@@ -1,35 +1,40 @@
 // SPDX-License-Identifier: MIT
 // Characters: circles, spheres and capsules that slide along the objects of a world.
-import {whole, type Status} from './errors.js';
+import {checkOptions, number, type Status, whole} from './errors.js';
 import {maybeFilter} from './filters.js';
 import {array, f64, flag, struct, u32} from './layout.js';
 import type {Arguments} from './heap.js';
 import type {Kind, Module} from './module.js';
 import {vectorOf, type Vector} from './shapes.js';
 import {
-  handle, noIndex, stats, statusCode, type Filter, type Handle, type QueryStats, type Structs,
+  handle as anyHandle, noIndex, stats, statusCode, type Filter, type Handle, type QueryStats, type Structs,
 } from './structs.js';
+import type {Dimension, Vec} from './vectors.js';
+
+const kOptions = new Set([
+  'filter', 'leftOut', 'up', 'walkableCosine', 'stepHeight', 'snap', 'skin', 'maxContacts', 'counts',
+]);
 
 /** All points within `radius` of the segment from position - halfAxis to position + halfAxis. */
-export interface CapsuleMover {
-  position: Vector;
+export interface CapsuleMover<D extends Dimension = Dimension> {
+  position: Vector<D>;
   radius: number;
   /** A circle or sphere if left out. */
-  halfAxis?: Vector;
+  halfAxis?: Vector<D>;
 }
 
 /** A sub-shape that a mover comes near. */
-export interface SlideObstacle {
+export interface SlideObstacle<D extends Dimension = Dimension> {
   object: Handle;
   subShape: number;
   /**
    * Returns the gap between the sub-shape and the mover along a direction, before the move: negative
    * where they overlap on that axis or the sub-shape lies ahead. Call it only while the slide runs.
    */
-  gap(direction: Vector): number;
+  gap(direction: Vector<D>): number;
 }
 
-export interface SlideOptions {
+export interface SlideOptions<D extends Dimension = Dimension> {
   /** Which objects are obstacles; sensors never are. */
   filter?: Partial<Filter>;
   /** The mover's own object. */
@@ -38,7 +43,7 @@ export interface SlideOptions {
    * The up direction, of any length; without it every obstacle is a wall, and the next three
    * options have no effect.
    */
-  up?: Vector;
+  up?: Vector<D>;
   /** Cosine of the steepest walkable slope: 45 degrees by default. */
   walkableCosine?: number;
   /** Height of the highest edges that the mover steps onto. */
@@ -54,42 +59,42 @@ export interface SlideOptions {
    * return the same each time. For one-way platforms: `(o) => o.object.index !== platform.index ||
    * o.gap(up) >= 0`.
    */
-  counts?: (obstacle: SlideObstacle) => boolean;
+  counts?: (obstacle: SlideObstacle<D>) => boolean;
 }
 
 /** A contact that stopped a mover. */
-export interface SlideContact {
+export interface SlideContact<D extends Dimension = Dimension> {
   object: Handle;
   subShape: number;
   /** Whether the mover can stand on it. */
   walkable: boolean;
   /** The fraction of the displacement covered before it. */
   t: number;
-  point: number[];
+  point: Vec<D>;
   /** Points to the mover. */
-  normal: number[];
+  normal: Vec<D>;
 }
 
 /** Result of slide(). */
-export interface SlideResult {
+export interface SlideResult<D extends Dimension = Dimension> {
   /** `'not_converged'`: the move ended early, after `maxContacts` contacts. */
   status: Status;
   /** The position of the mover now. */
-  position: number[];
+  position: Vec<D>;
   /** The displacement as obstacles have redirected it. */
-  displacement: number[];
+  displacement: Vec<D>;
   /** Whether it stands on something. */
   onGround: boolean;
   /** The object that it stands on. */
   ground: Handle | undefined;
-  groundNormal: number[];
+  groundNormal: Vec<D>;
   /** Remaining depth in obstacles. */
   overlap: number;
-  contacts: SlideContact[];
+  contacts: SlideContact<D>[];
   stats: QueryStats;
 }
 
-export function slideStructs({real, vec}: Structs) {
+export function slideStructs({real, vec, handle}: Structs) {
   const mover = struct<{position: number[]; radius: number; halfAxis: number[]}>(
     {position: vec, radius: real, halfAxis: vec});
   const exact = array(f64, vec.size / real.size);
@@ -126,16 +131,17 @@ const kNoObject: Handle = {index: noIndex, generation: 0};
 export function slideArguments(
   module: Module, kind: Kind, args: Arguments, mover: CapsuleMover, options: SlideOptions,
 ) {
+  checkOptions(args.call, options, kOptions);
   const {heap} = module;
   const {dimension, suffix} = kind;
   const structs = slideStructs(kind.structs);
   const moved = args.struct(structs.mover, {
-    position: vectorOf(mover.position, dimension),
-    radius: mover.radius,
-    halfAxis: mover.halfAxis === undefined ? zeros(dimension) : vectorOf(mover.halfAxis, dimension),
+    position: vectorOf(args.call, 'position', mover.position, dimension),
+    radius: number(args.call, 'radius', mover.radius),
+    halfAxis: vectorOf(args.call, 'halfAxis', mover.halfAxis ?? zeros(dimension), dimension),
   });
   const filter = maybeFilter(args, options.filter);
-  const leftOut = args.struct(handle, options.leftOut ?? kNoObject);
+  const leftOut = args.struct(anyHandle, options.leftOut ?? kNoObject);
   const settings = args.space(structs.options);
   module.call(`slide_options_default_${suffix}`, settings);
   const defaults = structs.options.read(heap.view, settings);
@@ -143,7 +149,7 @@ export function slideArguments(
   structs.options.write(heap.view, settings, {
     ...defaults,
     maxContacts: whole('slide', options.maxContacts ?? defaults.maxContacts),
-    up: up === undefined ? defaults.up : vectorOf(up, dimension),
+    up: up === undefined ? defaults.up : vectorOf(args.call, 'up', up, dimension),
     walkableCosine: options.walkableCosine ?? defaults.walkableCosine,
     stepHeight: options.stepHeight ?? defaults.stepHeight,
     snap: options.snap ?? defaults.snap,
@@ -162,8 +168,9 @@ export function countsCallback(module: Module, kind: Kind, counts: SlideOptions[
     return {
       object,
       subShape,
-      gap: (direction) => heap.call((more) => module.call(`slide_gap_${kind.suffix}`, at,
-        more.struct(kind.structs.vec, vectorOf(direction, kind.dimension))) as number),
+      gap: (direction) => heap.call('obstacle.gap', (more) => module.call(
+        `slide_gap_${kind.suffix}`, at, more.struct(kind.structs.vec,
+          vectorOf(more.call, 'direction', direction, kind.dimension))) as number),
     };
   };
   return counts && ((at: number) => counts(obstacleAt(at)));
@@ -176,11 +183,13 @@ export function slide(
   const {heap} = module;
   const {dimension, suffix} = kind;
   const structs = slideStructs(kind.structs);
-  return heap.call((args) => {
+  return heap.call('world.slide', (args) => {
     const {moved, filter, leftOut, settings} = slideArguments(module, kind, args, mover, options);
-    const displacementAt = args.struct(kind.structs.vec, vectorOf(displacement, dimension));
+    const displacementAt = args.struct(kind.structs.vec,
+      vectorOf(args.call, 'displacement', displacement, dimension));
     const found = args.space(structs.result);
-    const contacts = module.gather(structs.contact, `slide_contact_${suffix}`, (_, visit, into) =>
+    const visitor = `slide_contact_${suffix}`;
+    const contacts = module.gather('world.slide', structs.contact, visitor, (_, visit, into) =>
       module.withCallback(countsCallback(module, kind, options.counts), () =>
         module.settle(`world_slide_${suffix}`, world, moved, displacementAt, filter, leftOut, settings,
           visit, into, found)));

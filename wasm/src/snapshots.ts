@@ -5,7 +5,7 @@ import type {Module} from './module.js';
 
 /** Returns the state as a copy. */
 export function save(module: Module, world: number): Uint8Array {
-  return module.heap.call((args) => {
+  return module.heap.call('world.save', (args) => {
     const at = args.space({size: 8});
     module.run('world_save', world, at, at + 4);
     const view = module.heap.view;
@@ -15,7 +15,7 @@ export function save(module: Module, world: number): Uint8Array {
 }
 
 export function restore(module: Module, world: number, bytes: Uint8Array): void {
-  module.heap.call((args) =>
+  module.heap.call('world.restore', (args) =>
     module.run('world_restore', world, args.numbers(Uint8Array, bytes), bytes.length));
 }
 

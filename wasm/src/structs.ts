@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The structures of masu.h. A test compares their offsets with those of the C compiler.
 import {statusNames, type Status} from './errors.js';
+import {handle, type Handle} from './handles.js';
+import type {Dimension, Vec} from './vectors.js';
 import {
   array, bits64, count64, f32, f64, flag, i32, struct, u32, u8, type Layout, type Struct,
 } from './layout.js';
 
-/** Identifies an object of a world; refused (`stale_handle`) once the object is removed. */
-export interface Handle {
-  readonly index: number;
-  readonly generation: number;
-}
-
-/** The index of an empty handle. */
-export const noIndex = 0xffffffff;
+export {handle, noIndex, type Handle} from './handles.js';
 
 /** Two objects may collide if each one's mask has a bit of the other's category. */
 export interface Filter {
@@ -21,22 +16,22 @@ export interface Filter {
 }
 
 /** A candidate of a query. */
-export interface QueryCandidate {
+export interface QueryCandidate<D extends Dimension = Dimension> {
   object: Handle;
   /** The sub-shape of its shape; 0xffffffff if only shapes or boxes were tested. */
   subShape: number;
   /** For rays and casts the time, for nearest objects the distance; otherwise 0. */
   t: number;
   /** On the object, if there is a t. */
-  point: number[];
+  point: Vec<D>;
   /** Of the surface at the point. */
-  normal: number[];
+  normal: Vec<D>;
 }
 
 /**
  * Which objects count for a query; all by default. With a category or mask, those that accept it.
  */
-export interface QueryFilter extends Partial<Filter> {
+export interface QueryFilter<D extends Dimension = Dimension> extends Partial<Filter> {
   /** Whether sensors count; by default for all queries except rays and shape casts. */
   sensors?: boolean;
   /**
@@ -44,7 +39,7 @@ export interface QueryFilter extends Partial<Filter> {
    * other queries for each object; for some more than once: it must return the same each time. It
    * may query the world, but not change it.
    */
-  accept?: (candidate: QueryCandidate) => boolean;
+  accept?: (candidate: QueryCandidate<D>) => boolean;
 }
 
 /** Counters of work: the same on every machine. */
@@ -61,8 +56,11 @@ export interface QueryStats {
   results: number;
 }
 
-/** Two objects that collide, a.index < b.index; `id` identifies the pair as long as it exists. */
-export interface Pair {
+/**
+ * Two objects that collide, a.index < b.index; `id` identifies the pair as long as it exists. Also
+ * `for (const [a, b] of pairs)`, as for all rows with two objects.
+ */
+export interface Pair extends Iterable<Handle> {
   a: Handle;
   b: Handle;
   id: number;
@@ -71,7 +69,7 @@ export interface Pair {
 }
 
 /** A pair that has ended. Objects that were removed have stale handles. */
-export interface EndedPair {
+export interface EndedPair extends Iterable<Handle> {
   a: Handle;
   b: Handle;
   userDataA: bigint;
@@ -82,7 +80,7 @@ export interface EndedPair {
  * Two objects that come near each other and whose filters, groups and exclusions allow a pair;
  * a.index < b.index.
  */
-export interface PairCandidate {
+export interface PairCandidate extends Iterable<Handle> {
   a: Handle;
   b: Handle;
   userDataA: bigint;
@@ -93,32 +91,32 @@ export interface PairCandidate {
  * Unit normal from a to b; pointB - pointA = distance * normal. A negative distance is minus the
  * depth.
  */
-export interface Separation {
+export interface Separation<D extends Dimension = Dimension> {
   status: Status;
   distance: number;
   /** Bounds of the exact distance. */
   lower: number;
   upper: number;
-  normal: number[];
-  pointA: number[];
-  pointB: number[];
+  normal: Vec<D>;
+  pointA: Vec<D>;
+  pointB: Vec<D>;
 }
 
 /** The contact of two sub-shapes. */
-export interface Contact {
+export interface Contact<D extends Dimension = Dimension> {
   subShapeA: number;
   subShapeB: number;
-  separation: Separation;
+  separation: Separation<D>;
   firstCorner: number;
   cornerCount: number;
 }
 
 /** A corner of a contact area. */
-export interface Corner {
+export interface Corner<D extends Dimension = Dimension> {
   /** On the surface of a. */
-  pointA: number[];
+  pointA: Vec<D>;
   /** On the surface of b. */
-  pointB: number[];
+  pointB: Vec<D>;
   /** pointB - pointA = distance * normal; negative if they overlap. */
   distance: number;
   /**
@@ -130,63 +128,63 @@ export interface Corner {
 }
 
 /** A first touch, at fraction t of the motion, from 0 to 1. */
-export interface Impact {
+export interface Impact<D extends Dimension = Dimension> {
   status: Status;
   hit: boolean;
   t: number;
-  normal: number[];
-  pointA: number[];
-  pointB: number[];
+  normal: Vec<D>;
+  pointA: Vec<D>;
+  pointB: Vec<D>;
 }
 
 /** A first touch, and the sub-shapes that touch. */
-export interface SubShapeImpact {
-  impact: Impact;
+export interface SubShapeImpact<D extends Dimension = Dimension> {
+  impact: Impact<D>;
   subShapeA: number;
   subShapeB: number;
   stats: QueryStats;
 }
 
 /** A first touch of two objects within a frame. */
-export interface PairImpact {
+export interface PairImpact<D extends Dimension = Dimension> extends Iterable<Handle> {
   a: Handle;
   b: Handle;
-  first: SubShapeImpact;
+  first: SubShapeImpact<D>;
 }
 
 /** Where a ray hits a shape: at origin + t * direction. */
-export interface RayCast {
+export interface RayCast<D extends Dimension = Dimension> {
   status: Status;
   hit: boolean;
   t: number;
-  point: number[];
-  normal: number[];
+  point: Vec<D>;
+  normal: Vec<D>;
 }
 
 /** The object that a ray hits, and where. */
-export interface RayHit {
+export interface RayHit<D extends Dimension = Dimension> {
   status: Status;
   object: Handle;
   subShape: number;
-  cast: RayCast;
+  cast: RayCast<D>;
   stats: QueryStats;
 }
 
 /** The object that a moving shape hits. */
-export interface CastHit {
+export interface CastHit<D extends Dimension = Dimension> {
   status: Status;
   object: Handle;
   subShape: number;
-  impact: Impact;
+  impact: Impact<D>;
   stats: QueryStats;
 }
 
 /** queryPoint = point + distance * normal; negative inside. */
-export interface SurfacePoint {
+export interface SurfacePoint<D extends Dimension = Dimension> {
   status: Status;
   distance: number;
-  point: number[];
-  normal: number[];
+  point: Vec<D>;
+  normal: Vec<D>;
 }
 
 /** An object, and its squared distance. */
@@ -196,53 +194,53 @@ export interface Neighbor {
 }
 
 /** An object within a radius, and its nearest point. */
-export interface Near {
+export interface Near<D extends Dimension = Dimension> {
   object: Handle;
-  nearest: SurfacePoint;
+  nearest: SurfacePoint<D>;
 }
 
 /** The distance of two shapes, and the nearest sub-shapes. */
-export interface SubShapeSeparation {
-  separation: Separation;
+export interface SubShapeSeparation<D extends Dimension = Dimension> {
+  separation: Separation<D>;
   subShapeA: number;
   subShapeB: number;
   stats: QueryStats;
 }
 
 /** The two objects with the least distance. */
-export interface Nearest {
+export interface Nearest<D extends Dimension = Dimension> {
   status: Status;
   a: Handle;
   b: Handle;
-  separation: SubShapeSeparation;
+  separation: SubShapeSeparation<D>;
   stats: QueryStats;
 }
 
 /** A pose in the layout of C: a rotation, then a translation. */
-export interface Pose {
-  translation: number[];
+export interface Pose<D extends Dimension = Dimension> {
+  translation: Vec<D>;
   /** Cosine and sine of an angle; in 3D a quaternion x, y, z, w. Of length 1. */
   rotation: number[];
 }
 
 /** A closed box; empty if min > max or NaN on an axis. */
-export interface Box {
-  min: number[];
-  max: number[];
+export interface Box<D extends Dimension = Dimension> {
+  min: Vec<D>;
+  max: Vec<D>;
 }
 
 /** origin + t * direction for 0 <= t <= maxT. */
-export interface Ray {
-  origin: number[];
-  direction: number[];
+export interface Ray<D extends Dimension = Dimension> {
+  origin: Vec<D>;
+  direction: Vec<D>;
   maxT: number;
 }
 
 /** A shape in the layout of C. */
-export interface RawShape {
+export interface RawShape<D extends Dimension = Dimension> {
   kind: number;
   radius: number;
-  p: number[][];
+  p: Vec<D>[];
   body: number;
 }
 
@@ -253,19 +251,11 @@ export const statusCode: Layout<Status> = {
   write: (m, at, status) => m.setUint8(at, statusNames.indexOf(status as 'ok')),
 };
 
-export const handle = struct<Handle>({index: u32, generation: u32});
 export const filter = struct<Filter>({category: bits64, mask: bits64});
 export const stats = struct<QueryStats>(
   {nodes: count64, tests: count64, comparisons: count64, shifts: count64, results: count64});
 export const updateResult = struct<{stats: QueryStats; pairsTested: number}>(
   {stats, pairsTested: count64});
-export const pair = struct<Pair>({a: handle, b: handle, id: u32, status: statusCode});
-export const endedPair =
-  struct<EndedPair>({a: handle, b: handle, userDataA: bits64, userDataB: bits64});
-export const pairCandidate =
-  struct<PairCandidate>({a: handle, b: handle, userDataA: bits64, userDataB: bits64});
-export const twoObjects = struct<{object: Handle; ofOther: Handle}>({object: handle, ofOther: handle});
-
 /** Options of an object in the layout of C. */
 export interface RawObjectOptions {
   size: number;
@@ -300,10 +290,6 @@ export const contactOptions = struct<{
 export const queryFilter = struct<
   {size: number; sensors: number; filter: number; accept: number; context: number}>(
   {size: u32, sensors: u32, filter: u32, accept: u32, context: u32});
-export const queryCandidate = struct<QueryCandidate & {reserved: number}>({
-  object: handle, subShape: u32, reserved: u32, t: f64, point: array(f64, 3), normal: array(f64, 3),
-});
-
 /** A list that visitors fill. */
 export const list = struct<{data: number; size: number; capacity: number; full: number}>(
   {data: u32, size: u32, capacity: u32, full: u32});
@@ -316,52 +302,73 @@ export const search = struct<{
   period: array(f64, 3),
 });
 
-/** The structures that depend on dimension and scalar. */
-export function structsOf(dimension: 2 | 3, real: Layout<number>) {
-  const vec = array(real, dimension);
-  const pose = struct<Pose>({translation: vec, rotation: array(real, dimension === 2 ? 2 : 4)});
-  const box = struct<Box>({min: vec, max: vec});
-  const shape = struct<RawShape>({kind: u32, radius: real, p: array(vec, 3), body: u32});
-  const separation = struct<Separation>({
+/** The objects a and b of a structure, in turn. */
+const twoObjects = {
+  [Symbol.iterator](this: {a: Handle; b: Handle}) {
+    return [this.a, this.b][Symbol.iterator]();
+  },
+};
+
+/** The structures that depend on dimension and scalar, and on how a world makes its handles. */
+export function structsOf<D extends Dimension>(
+  dimension: D, real: Layout<number>, object: Struct<Handle> = handle,
+) {
+  const vec = array(real, dimension) as Layout<any> as Layout<Vec<D>>;
+  // Of three numbers in 2D too.
+  const exact = array(f64, 3) as Layout<any> as Layout<Vec<D>>;
+  const pose = struct<Pose<D>>({translation: vec, rotation: array(real, dimension === 2 ? 2 : 4)});
+  const box = struct<Box<D>>({min: vec, max: vec});
+  const shape = struct<RawShape<D>>({kind: u32, radius: real, p: array(vec, 3), body: u32});
+  const separation = struct<Separation<D>>({
     status: statusCode, distance: real, lower: real, upper: real, normal: vec, pointA: vec,
     pointB: vec,
   });
-  const impact = struct<Impact>(
+  const impact = struct<Impact<D>>(
     {status: statusCode, hit: flag, t: real, normal: vec, pointA: vec, pointB: vec});
-  const subShapeImpact = struct<SubShapeImpact>({impact, subShapeA: u32, subShapeB: u32, stats});
+  const subShapeImpact = struct<SubShapeImpact<D>>({impact, subShapeA: u32, subShapeB: u32, stats});
   const rayCast =
-    struct<RayCast>({status: statusCode, hit: flag, t: real, point: vec, normal: vec});
+    struct<RayCast<D>>({status: statusCode, hit: flag, t: real, point: vec, normal: vec});
   const surfacePoint =
-    struct<SurfacePoint>({status: statusCode, distance: real, point: vec, normal: vec});
+    struct<SurfacePoint<D>>({status: statusCode, distance: real, point: vec, normal: vec});
   const subShapeSeparation =
-    struct<SubShapeSeparation>({separation, subShapeA: u32, subShapeB: u32, stats});
+    struct<SubShapeSeparation<D>>({separation, subShapeA: u32, subShapeB: u32, stats});
   return {
+    handle: object,
+    pair: struct<Pair>({a: object, b: object, id: u32, status: statusCode}, twoObjects),
+    endedPair: struct<EndedPair>(
+      {a: object, b: object, userDataA: bits64, userDataB: bits64}, twoObjects),
+    pairCandidate: struct<PairCandidate>(
+      {a: object, b: object, userDataA: bits64, userDataB: bits64}, twoObjects),
+    touching: struct<{object: Handle; ofOther: Handle}>({object, ofOther: handle}),
+    queryCandidate: struct<QueryCandidate<D> & {reserved: number}>({
+      object, subShape: u32, reserved: u32, t: f64, point: exact, normal: exact,
+    }),
     real, vec, pose, box, shape, separation, impact, subShapeImpact, rayCast, surfacePoint,
     subShapeSeparation,
-    ray: struct<Ray>({origin: vec, direction: vec, maxT: real}),
-    child: struct<{shape: RawShape; pose: Pose}>({shape, pose}),
-    contact: struct<Contact>(
+    ray: struct<Ray<D>>({origin: vec, direction: vec, maxT: real}),
+    child: struct<{shape: RawShape<D>; pose: Pose<D>}>({shape, pose}),
+    contact: struct<Contact<D>>(
       {subShapeA: u32, subShapeB: u32, separation, firstCorner: u32, cornerCount: u32}),
-    corner: struct<Corner>({pointA: vec, pointB: vec, distance: real, featureId: u32}),
-    pairImpact: struct<PairImpact>({a: handle, b: handle, first: subShapeImpact}),
+    corner: struct<Corner<D>>({pointA: vec, pointB: vec, distance: real, featureId: u32}),
+    pairImpact: struct<PairImpact<D>>({a: object, b: object, first: subShapeImpact}, twoObjects),
     rayHit:
-      struct<RayHit>({status: statusCode, object: handle, subShape: u32, cast: rayCast, stats}),
-    castHit: struct<CastHit>({status: statusCode, object: handle, subShape: u32, impact, stats}),
-    neighbor: struct<Neighbor>({object: handle, distanceSquared: real}),
-    near: struct<Near>({object: handle, nearest: surfacePoint}),
-    nearest: struct<Nearest>(
-      {status: statusCode, a: handle, b: handle, separation: subShapeSeparation, stats}),
+      struct<RayHit<D>>({status: statusCode, object, subShape: u32, cast: rayCast, stats}),
+    castHit: struct<CastHit<D>>({status: statusCode, object, subShape: u32, impact, stats}),
+    neighbor: struct<Neighbor>({object, distanceSquared: real}),
+    near: struct<Near<D>>({object, nearest: surfacePoint}),
+    nearest: struct<Nearest<D>>(
+      {status: statusCode, a: object, b: object, separation: subShapeSeparation, stats}),
     object: struct<
-      {pose: Pose; box: Box; shape: RawShape; options: RawObjectOptions; outside: boolean}>(
+      {pose: Pose<D>; box: Box<D>; shape: RawShape<D>; options: RawObjectOptions; outside: boolean}>(
       {pose, box, shape, options: objectOptions, outside: flag}),
-    sweep: struct<{begin: Pose; end: Pose}>({begin: pose, end: pose}),
-    subShapeRayCast: struct<{cast: RayCast; subShape: number; stats: QueryStats}>(
+    sweep: struct<{begin: Pose<D>; end: Pose<D>}>({begin: pose, end: pose}),
+    subShapeRayCast: struct<{cast: RayCast<D>; subShape: number; stats: QueryStats}>(
       {cast: rayCast, subShape: u32, stats}),
-    subShapeSurfacePoint: struct<{nearest: SurfacePoint; subShape: number; stats: QueryStats}>(
+    subShapeSurfacePoint: struct<{nearest: SurfacePoint<D>; subShape: number; stats: QueryStats}>(
       {nearest: surfacePoint, subShape: u32, stats}),
   };
 }
-export type Structs = ReturnType<typeof structsOf>;
+export type Structs<D extends Dimension = Dimension> = ReturnType<typeof structsOf<D>>;
 
 /** 'float': 32-bit numbers; 'double': 64-bit. */
 export type Scalar = 'float' | 'double';

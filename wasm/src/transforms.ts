@@ -75,7 +75,7 @@ export const rotationFromAngle = (radians: number): number[] => cosineAndSine(ra
  */
 export function rotationFromAxisAngle(axis: Vector, radians: number): number[] {
   const [cosine, sine] = cosineAndSine(radians / 2);
-  const unit = unitOf(vectorOf(axis, 3));
+  const unit = unitOf(vectorOf('rotationFromAxisAngle', 'axis', axis, 3));
   return [...unit.map((x) => x * sine), cosine];
 }
 
@@ -91,7 +91,7 @@ function unitOf(v: number[]): number[] {
 
 const dimensionOf = (pose: PoseLike): 2 | 3 =>
   ('translation' in pose ? pose.translation : pose).length === 2 ? 2 : 3;
-const raw = (pose: PoseLike): Pose => poseOf(pose, dimensionOf(pose));
+const raw = (pose: PoseLike): Pose => poseOf('pose', pose, dimensionOf(pose));
 
 /** Rotates a vector. */
 export function rotate(rotation: Vector, v: Vector): number[] {
@@ -150,12 +150,13 @@ export function inverse(pose: PoseLike): Pose {
 /** Transforms a point from the frame of a pose to the world. */
 export function toWorld(pose: PoseLike, point: Vector): number[] {
   const {translation, rotation} = raw(pose);
-  return rotate(rotation, vectorOf(point, translation.length)).map((x, i) => x + translation[i]!);
+  const from = vectorOf('toWorld', 'point', point, translation.length);
+  return rotate(rotation, from).map((x, i) => x + translation[i]!);
 }
 
 /** Transforms a point from the world to the frame of a pose. */
 export function toLocal(pose: PoseLike, point: Vector): number[] {
   const {translation, rotation} = raw(pose);
-  const from = vectorOf(point, translation.length).map((x, i) => x - translation[i]!);
-  return rotate(undone(rotation), from);
+  const from: number[] = vectorOf('toLocal', 'point', point, translation.length);
+  return rotate(undone(rotation), from.map((x, i) => x - translation[i]!));
 }

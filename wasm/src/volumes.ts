@@ -4,7 +4,8 @@ import {whole, type Status} from './errors.js';
 import {struct, u32, type Layout, type Struct} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {Rows} from './rows.js';
-import {pair, statusCode, type Pair, type Structs} from './structs.js';
+import {statusCode, type Pair, type Structs} from './structs.js';
+import type {Dimension, Vec} from './vectors.js';
 
 /** A loop of vertices, counter-clockwise from outside: a range of `ContactVolume.indices`. */
 export interface VolumeLoop {
@@ -20,7 +21,7 @@ export interface VolumeLoop {
  * The intersection of two sub-shapes (an area in 2D); each of its faces (edges) lies on a face of a or
  * b.
  */
-export interface ContactVolume {
+export interface ContactVolume<D extends Dimension = Dimension> {
   /**
    * Empty unless `'ok'`: `'apart'` and `'touching'` if the sub-shapes share only the margin or a
    * boundary, `'out_of_range'` if a sub-shape is no polytope, `'flat'` if a sub-shape has no interior.
@@ -28,14 +29,14 @@ export interface ContactVolume {
   status: Status;
   /** The volume; an area in 2D. */
   volume: number;
-  centroid: number[];
+  centroid: Vec<D>;
   /**
    * The area of the cut, where the two surfaces intersect, projected along the normal; a length in
    * 2D.
    */
   area: number;
   /** The normal of the cut, from a to b. */
-  normal: number[];
+  normal: Vec<D>;
   /** Consecutive coordinates; a view. */
   vertices: Float32Array | Float64Array;
   /** Faces; in 2D edges. */
@@ -54,12 +55,12 @@ const body: Layout<'a' | 'b'> = {
 };
 const loop = struct<VolumeLoop>({first: u32, count: u32, body, face: u32});
 
-interface RawVolume {
+interface RawVolume<D extends Dimension = Dimension> {
   status: Status;
   volume: number;
-  centroid: number[];
+  centroid: Vec<D>;
   area: number;
-  normal: number[];
+  normal: Vec<D>;
   vertexCount: number;
   faceCount: number;
   cutCount: number;
@@ -79,11 +80,12 @@ export function volumeOf(
   module: Module, kind: Kind, world: number, of: Pair, contact: number,
 ): ContactVolume {
   const {heap} = module;
-  return heap.call((args) => {
+  return heap.call('world.volume', (args) => {
     const layout = volumeStruct(kind.structs);
     const found = args.space(layout);
     const name = `world_volume_${kind.suffix}`;
-    const status = module.call(name, world, args.struct(pair, of), whole('volume', contact), found) as number;
+    const status = module.call(name, world, args.struct(kind.structs.pair, of),
+      whole('world.volume', contact), found) as number;
     const raw = layout.read(heap.view, found);
     // With any other status the call returns that status too.
     if (raw.status === 'not_updated') module.check(name, status);

@@ -4,14 +4,13 @@ import {allBits, completeFilter} from './filters.js';
 import type {Numbers} from './heap.js';
 import {layerCount, LayerMatrix} from './layers.js';
 import {bits64, u32, type Struct} from './layout.js';
-import {indexOf} from './module.js';
+import {callName, indexOf} from './module.js';
 import type {Rows} from './rows.js';
 import {shapeOf, type BoxQuery, type PoseLike, type Shape} from './shapes.js';
 import * as snapshots from './snapshots.js';
 import {
-  endedPair, filter, handle, noIndex, objectOptions, pair, pairCandidate, updateResult, type Box,
-  type Contact, type Corner, type EndedPair, type Filter, type Handle, type Pair, type PairCandidate,
-  type PairImpact,
+  filter, handle, noIndex, objectOptions, updateResult, type Box, type Contact, type Corner,
+  type EndedPair, type Filter, type Handle, type Pair, type PairCandidate, type PairImpact,
 } from './structs.js';
 import {volumeOf, type ContactVolume} from './volumes.js';
 import {
@@ -19,12 +18,13 @@ import {
   type UpdateResult,
 } from './world_options.js';
 import {WorldQueries} from './world_queries.js';
+import type {Dimension} from './vectors.js';
 
 /** The code of the broad phase that is chosen by the objects. */
 const kAutomatic = 255;
 
 /** A world: objects and their collisions. Made by `Masu.world()`. */
-export class World extends WorldQueries {
+export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
   private pairFilter: ((pair: PairCandidate) => boolean) | undefined;
 
   // --- Objects -----------------------------------------------------------------------------------
@@ -34,13 +34,18 @@ export class World extends WorldQueries {
     return this.module.call('world_size', this.pointer) >>> 0;
   }
 
-  /** Adds an object. Statuses: those of the shape and its pose, too_many_objects, out_of_memory. */
-  add(shape: Shape, pose: PoseLike, options: ObjectOptions = {}): Handle {
-    return this.module.heap.call((args) => {
+  /**
+   * Adds an object; its handle, which pairs and hits give again, has `options.data`. Statuses: those of the
+   * shape and its pose, too_many_objects, out_of_memory.
+   */
+  add(shape: Shape<D>, pose: PoseLike<D>, options: ObjectOptions = {}): Handle {
+    return this.module.heap.call('world.add', (args) => {
       const made = args.space(handle);
       this.run('world_add', this.pointer, this.shape(args, shape), this.pose(args, pose),
-        args.struct(objectOptions, rawOptions(options)), made);
-      return this.read(handle, made);
+        args.struct(objectOptions, rawOptions(args.call, options)), made);
+      const object = this.read(this.kind.structs.handle, made);
+      object.data = options.data;
+      return object;
     });
   }
 
@@ -49,27 +54,29 @@ export class World extends WorldQueries {
    * cosine, sine; in 3D x, y, z and a quaternion. Returns the handles consecutively, for
    * `moveMany()`. If one is refused, none is added.
    */
-  addMany(shape: Shape, poses: Numbers, options: ObjectOptions = {}): Uint32Array {
-    return this.module.heap.call((args) => {
-      const count = this.posesIn(poses);
+  addMany(shape: Shape<D>, poses: Numbers, options: ObjectOptions = {}): Uint32Array {
+    return this.module.heap.call('world.addMany', (args) => {
+      const count = this.posesIn('world.addMany', poses);
       const at = args.numbers(this.kind.reals, poses);
-      const raw = args.struct(objectOptions, rawOptions(options));
+      const raw = args.struct(objectOptions, rawOptions(args.call, options));
       const made = args.space({size: count * handle.size});
       this.run('world_add_many', this.pointer, this.shape(args, shape), 1, at, raw, 1, count, made);
-      return this.module.heap.array(Uint32Array, made, 2 * count).slice();
+      const handles = this.module.heap.array(Uint32Array, made, 2 * count).slice();
+      for (let i = 0; options.data !== undefined && i < handles.length; i += 2) {
+        this.handles.of(handles[i]!, handles[i + 1]!).data = options.data;
+      }
+      return handles;
     });
   }
 
   remove(object: Handle): void {
     this.change('world_remove', object);
+    this.handles.remove(object);
   }
   /** Removes all objects. */
   clear(): void {
     this.module.run('world_clear', this.pointer);
-  }
-  contains(object: Handle): boolean {
-    return this.module.heap.call((args) =>
-      this.module.call('world_contains', this.pointer, args.struct(handle, object)) !== 0);
+    this.handles.clear();
   }
   /** Reserves memory for this many objects, in the broad phase too. */
   reserve(objects: number): void {
@@ -77,15 +84,15 @@ export class World extends WorldQueries {
   }
   /** Returns all objects. */
   objects(): Handle[] {
-    return this.module.gather(handle, 'object', (_, visit, into) =>
+    return this.module.gather('world.objects', this.kind.structs.handle, 'object', (_, visit, into) =>
       this.module.run('world_for_each', this.pointer, visit, into));
   }
   /** Returns the object now in a slot (`Handle.index`). */
   handleIn(slot: number): Handle | undefined {
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('world.handleIn', (args) => {
       const found = args.space(handle);
       this.module.call('world_handle_in', found, this.pointer, whole('handleIn', slot));
-      return someHandle(this.read(handle, found));
+      return someHandle(this.read(this.kind.structs.handle, found));
     });
   }
   /**
@@ -94,7 +101,7 @@ export class World extends WorldQueries {
    * none.
    */
   userData(object: Handle, subShape?: number): bigint {
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('world.userData', (args) => {
       const at = args.struct(handle, object);
       const data = subShape === undefined
         ? this.module.call('world_user_data', this.pointer, at)
@@ -103,8 +110,8 @@ export class World extends WorldQueries {
     });
   }
   /** Returns the state of an object. */
-  find(object: Handle): ObjectState {
-    return this.module.heap.call((args) => {
+  find(object: Handle): ObjectState<D> {
+    return this.module.heap.call('world.find', (args) => {
       const found = args.space(this.kind.structs.object);
       this.run('world_find', this.pointer, args.struct(handle, object), found);
       const {shape, ...rest} = this.read(this.kind.structs.object, found);
@@ -113,8 +120,8 @@ export class World extends WorldQueries {
   }
 
   /** Moves an object to a pose; sensors and continuous objects sweep the straight path to it. */
-  move(object: Handle, pose: PoseLike): void {
-    this.module.heap.call((args) =>
+  move(object: Handle, pose: PoseLike<D>): void {
+    this.module.heap.call('world.move', (args) =>
       this.run('world_move', this.pointer, args.struct(handle, object), this.pose(args, pose)));
   }
   /**
@@ -123,21 +130,21 @@ export class World extends WorldQueries {
    * have moved.
    */
   moveMany(objects: Numbers, poses: Numbers): void {
-    const count = this.posesIn(poses);
-    sameSize('moveMany', objects.length, 2 * count);
-    this.module.heap.call((args) => {
+    const count = this.posesIn('world.moveMany', poses);
+    sameSize('world.moveMany', objects.length, 2 * count);
+    this.module.heap.call('world.moveMany', (args) => {
       const [handles, values] = args.arrays([Uint32Array, objects], [this.kind.reals, poses]);
       this.run('world_move_many', this.pointer, handles, values, count);
     });
   }
   /** Moves an object without sweeping the path. */
-  teleport(object: Handle, pose: PoseLike): void {
-    this.module.heap.call((args) =>
+  teleport(object: Handle, pose: PoseLike<D>): void {
+    this.module.heap.call('world.teleport', (args) =>
       this.run('world_teleport', this.pointer, args.struct(handle, object), this.pose(args, pose)));
   }
   /** Sets another shape, or updates the object after its body has changed. */
-  setShape(object: Handle, shape: Shape): void {
-    this.module.heap.call((args) =>
+  setShape(object: Handle, shape: Shape<D>): void {
+    this.module.heap.call('world.setShape', (args) =>
       this.run('world_set_shape', this.pointer, args.struct(handle, object),
         this.shape(args, shape)));
   }
@@ -164,7 +171,7 @@ export class World extends WorldQueries {
     this.change('world_set_user_data', object, userBits(userData));
   }
   setFilter(object: Handle, filterOptions: Partial<Filter>): void {
-    this.module.heap.call((args) =>
+    this.module.heap.call('world.setFilter', (args) =>
       this.module.run('world_set_filter', this.pointer, args.struct(handle, object),
         args.struct(filter, completeFilter(filterOptions))));
   }
@@ -179,7 +186,7 @@ export class World extends WorldQueries {
   setLayers(layers: LayerMatrix | BigUint64Array): void {
     const rows = layers instanceof LayerMatrix ? layers.rows : layers;
     sameSize('setLayers', rows.length, layerCount);
-    this.module.heap.call((args) => {
+    this.module.heap.call('world.setLayers', (args) => {
       const at = args.space({size: 8 * layerCount});
       rows.forEach((row, i) => bits64.write(this.module.heap.view, at + 8 * i, row));
       this.module.run('world_set_layers', this.pointer, at);
@@ -203,8 +210,8 @@ export class World extends WorldQueries {
   }
   /** Returns whether a pair is excluded by `excludePair()`. */
   isExcluded(a: Handle, b: Handle): boolean {
-    return this.module.heap.call((args) => this.module.call('world_is_excluded', this.pointer,
-      args.struct(handle, a), args.struct(handle, b)) !== 0);
+    return this.module.heap.call('world.isExcluded', (args) => this.module.call('world_is_excluded',
+      this.pointer, args.struct(handle, a), args.struct(handle, b)) !== 0);
   }
   /**
    * Sets the filter that decides which pairs may collide; without an argument removes it, and all
@@ -224,12 +231,12 @@ export class World extends WorldQueries {
     this.change('world_refilter', object);
   }
   /** Sets the bounds in which objects should stay; `left()` returns those that left them. */
-  setBounds(bounds: BoxQuery): void {
-    this.module.heap.call((args) =>
+  setBounds(bounds: BoxQuery<D>): void {
+    this.module.heap.call('world.setBounds', (args) =>
       this.run('world_set_bounds', this.pointer, this.box(args, bounds)));
   }
-  get bounds(): Box {
-    return this.module.heap.call((args) => {
+  get bounds(): Box<D> {
+    return this.module.heap.call('world.bounds', (args) => {
       const found = args.space(this.kind.structs.box);
       this.run('world_bounds', this.pointer, found);
       return this.read(this.kind.structs.box, found);
@@ -241,54 +248,56 @@ export class World extends WorldQueries {
   /** Updates pairs, contacts and events. */
   update(): UpdateResult {
     const accept = this.pairFilter;
-    const allows = accept && ((at: number) => accept(this.read(pairCandidate, at)));
-    return this.module.heap.call((args) => {
+    const allows = accept && ((at: number) => accept(this.read(this.kind.structs.pairCandidate, at)));
+    return this.module.heap.call('world.update', (args) => {
       const result = args.space(updateResult);
       this.module.withPairFilter(allows, () =>
         this.module.run('world_update', this.pointer, result));
+      ++this.epoch;
+      this.handles.updated();
       return this.read(updateResult, result);
     });
   }
   /** Returns the pairs of the last update, valid until the next one, like the following lists. */
   pairs(): Rows<Pair> {
-    return this.list(pair, 'world_pairs');
+    return this.list(this.kind.structs.pair, 'world_pairs');
   }
   /** Returns the pairs that are new. */
   began(): Rows<Pair> {
-    return this.list(pair, 'world_began');
+    return this.list(this.kind.structs.pair, 'world_began');
   }
   /** Returns the pairs that existed before. */
   stayed(): Rows<Pair> {
-    return this.list(pair, 'world_stayed');
+    return this.list(this.kind.structs.pair, 'world_stayed');
   }
   ended(): Rows<EndedPair> {
-    return this.list(endedPair, 'world_ended');
+    return this.list(this.kind.structs.endedPair, 'world_ended');
   }
   /** Returns objects that are outside of the bounds and were not before. */
   left(): Rows<Handle> {
-    return this.list(handle, 'world_left');
+    return this.list(this.kind.structs.handle, 'world_left');
   }
   /** Returns sensors and the objects that passed through them within the frame, earliest first. */
-  crossed(): Rows<PairImpact> {
+  crossed(): Rows<PairImpact<D>> {
     return this.list(this.kind.structs.pairImpact, this.named('world_crossed'));
   }
   /** Returns first touches on the paths of continuous objects, earliest first. */
-  impacts(): Rows<PairImpact> {
+  impacts(): Rows<PairImpact<D>> {
     return this.list(this.kind.structs.pairImpact, this.named('world_impacts'));
   }
   /** Returns the contacts of a pair; empty if the pair has ended. */
-  contacts(of: Pair): Rows<Contact> {
-    return this.module.heap.call((args) => {
-      const at = args.struct(pair, of);
-      return this.module.rows(this.kind.structs.contact, (count) =>
+  contacts(of: Pair): Rows<Contact<D>> {
+    return this.module.heap.call('world.contacts', (args) => {
+      const at = args.struct(this.kind.structs.pair, of);
+      return this.module.rows(this.kind.structs.contact, this, (count) =>
         this.module.call(this.named('world_contacts'), this.pointer, at, count) as number);
     });
   }
   /** Returns the corners of a contact of a pair, with `'areas'` or `'volumes'`. */
-  corners(of: Pair, contact: number): Rows<Corner> {
-    return this.module.heap.call((args) => {
-      const at = args.struct(pair, of);
-      return this.module.rows(this.kind.structs.corner, (count) =>
+  corners(of: Pair, contact: number): Rows<Corner<D>> {
+    return this.module.heap.call('world.corners', (args) => {
+      const at = args.struct(this.kind.structs.pair, of);
+      return this.module.rows(this.kind.structs.corner, this, (count) =>
         this.module.call(this.named('world_corners'), this.pointer, at, contact, count) as number);
     });
   }
@@ -296,7 +305,7 @@ export class World extends WorldQueries {
    * Returns the intersection of the sub-shapes of a contact, with `'volumes'`; valid until the next
    * update.
    */
-  volume(of: Pair, contact: number): ContactVolume {
+  volume(of: Pair, contact: number): ContactVolume<D> {
     return volumeOf(this.module, this.kind, this.pointer, of, contact);
   }
   /**
@@ -304,14 +313,14 @@ export class World extends WorldQueries {
    * axes.
    */
   shift(of: Pair): number[] {
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('world.shift', (args) => {
       const found = args.space(this.kind.structs.vec);
-      this.run('world_shift', this.pointer, args.struct(pair, of), found);
+      this.run('world_shift', this.pointer, args.struct(this.kind.structs.pair, of), found);
       return this.read(this.kind.structs.vec, found);
     });
   }
   pairsOf(object: Handle): Pair[] {
-    return this.module.gather(pair, 'pair', (args, visit, into) =>
+    return this.module.gather('world.pairsOf', this.kind.structs.pair, 'pair', (args, visit, into) =>
       this.module.run('world_pairs_of', this.pointer, args.struct(handle, object), visit, into));
   }
 
@@ -322,7 +331,7 @@ export class World extends WorldQueries {
   }
   /** The broad phase in use. */
   get broadPhase(): BroadPhase {
-    return this.module.heap.call((args) => {
+    return this.module.heap.call('world.broadPhase', (args) => {
       const method = args.space(u32);
       this.module.run('world_broad_phase', this.pointer, method);
       return broadPhases[this.read(u32, method)]!;
@@ -343,6 +352,7 @@ export class World extends WorldQueries {
   /** Restores the state saved in these bytes. */
   restore(bytes: Uint8Array): void {
     snapshots.restore(this.module, this.pointer, bytes);
+    ++this.epoch;
   }
   /** Returns a hash of the whole state: equal on every machine. */
   hash(): bigint {
@@ -354,19 +364,19 @@ export class World extends WorldQueries {
   }
 
   private list<T extends object>(layout: Struct<T>, name: string): Rows<T> {
-    return this.module.rows(layout, (count) =>
+    return this.module.rows(layout, this, (count) =>
       this.module.call(name, this.pointer, count) as number);
   }
   private change(name: string, object: Handle, ...values: (number | bigint)[]): void {
-    this.module.heap.call((args) =>
+    this.module.heap.call(callName(name), (args) =>
       this.module.run(name, this.pointer, args.struct(handle, object), ...values));
   }
   private changePair(name: string, a: Handle, b: Handle): void {
-    this.module.heap.call((args) => this.module.run(name, this.pointer, args.struct(handle, a),
-      args.struct(handle, b)));
+    this.module.heap.call(callName(name), (args) =>
+      this.module.run(name, this.pointer, args.struct(handle, a), args.struct(handle, b)));
   }
-  private posesIn(poses: Numbers): number {
-    return this.countOf('poses', poses, this.kind.structs.pose);
+  private posesIn(call: string, poses: Numbers): number {
+    return this.countOf(call, poses, this.kind.structs.pose);
   }
 }
 

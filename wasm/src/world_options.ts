@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Options of worlds and objects, and their state.
-import {MasuError, whole} from './errors.js';
+import {checkOptions, MasuError, number, whole} from './errors.js';
 import {completeFilter} from './filters.js';
 import {noLayer} from './layers.js';
 import {u32} from './layout.js';
-import {indexOf, type Module} from './module.js';
+import {indexOf, type Kind, type Module} from './module.js';
 import type {Shape, Vector} from './shapes.js';
 import {
   objectOptions, worldOptions, type Box, type Filter, type Pose, type QueryStats,
   type RawObjectOptions, type Scalar,
 } from './structs.js';
+import type {Dimension} from './vectors.js';
 
 /**
  * What makes a pair, and what update() computes for it; each level costs more than the one before.
@@ -23,9 +24,9 @@ export const broadPhases = [
 ] as const;
 export type BroadPhase = (typeof broadPhases)[number];
 
-export interface WorldOptions {
+export interface WorldOptions<D extends Dimension = Dimension> {
   /** 2D or 3D. */
-  dimension: 2 | 3;
+  dimension: D;
   /** `'float'` by default. */
   scalar?: Scalar;
   /** `'points'` by default. */
@@ -33,7 +34,7 @@ export interface WorldOptions {
   /** Shapes no farther apart than this count as touching. */
   margin?: number;
   /** The length of each periodic axis, 0 for others. */
-  period?: Vector;
+  period?: Vector<D>;
   /** Whether internal edges of meshes make no ghost contacts; true by default. */
   skipInternalEdges?: boolean;
   /**
@@ -46,6 +47,9 @@ export interface WorldOptions {
 
 /** Options of an object. */
 export interface ObjectOptions {
+  /** Anything: `Handle.data` of the object, in JavaScript only. */
+  data?: any;
+  /** A number that is part of the world's state. */
   userData?: bigint | number;
   /** Collides with everything by default. */
   filter?: Partial<Filter>;
@@ -70,10 +74,10 @@ export interface ObjectOptions {
 }
 
 /** The state of an object in the world. */
-export interface ObjectState {
-  pose: Pose;
-  box: Box;
-  shape: Omit<Shape, 'body'>;
+export interface ObjectState<D extends Dimension = Dimension> {
+  pose: Pose<D>;
+  box: Box<D>;
+  shape: Omit<Shape, 'body' | 'worlds'>;
   /** With the filter that applies. */
   options: RawObjectOptions;
   /** Whether it was outside of the world's bounds at the last update. */
@@ -87,18 +91,19 @@ export interface UpdateResult {
 }
 
 /** Makes a world and returns its address. */
-export function createWorld(module: Module, options: WorldOptions): number {
-  const {dimension, scalar = 'float', detail = 'points', margin = 0, period = []} = options;
-  return module.heap.call((args) => {
+export function createWorld(module: Module, {suffix}: Kind<any>, options: WorldOptions<any>): number {
+  const {dimension, scalar = 'float', detail = 'points', margin = 0} = options;
+  const period: ArrayLike<number> = options.period ?? [];
+  return module.heap.call('masu.world', (args) => {
     const made = args.space(u32);
-    module.run('world_create', args.struct(worldOptions, {
+    module.run(`world_create_${suffix}`, args.struct(worldOptions, {
       size: worldOptions.size,
       abi: module.call('c_abi') as number,
       dimension,
       scalar: scalar === 'float' ? 0 : 1,
       detail: indexOf(details, detail, 'world'),
       handleSalt: options.handleSalt ?? 0,
-      margin,
+      margin: number('masu.world', 'margin', margin),
       period: [0, 1, 2].map((axis) => period[axis] ?? 0),
       skipInternalEdges: options.skipInternalEdges ?? true,
       queries: options.queries ?? true,
@@ -111,8 +116,17 @@ export function createWorld(module: Module, options: WorldOptions): number {
   });
 }
 
+// `size` is in what find() returns.
+const kObjectOptions = new Set([
+  'data', 'userData', 'filter', 'layer', 'sensor', 'continuous', 'fixed', 'margin', 'group', 'size',
+]);
+export const worldOptionNames = new Set([
+  'dimension', 'scalar', 'detail', 'margin', 'period', 'skipInternalEdges', 'queries', 'handleSalt',
+]);
+
 /** Returns options in the layout of C. */
-export function rawOptions(options: ObjectOptions): RawObjectOptions {
+export function rawOptions(call: string, options: ObjectOptions): RawObjectOptions {
+  checkOptions(call, options, kObjectOptions);
   return {
     size: objectOptions.size,
     layer: layerOf(options.layer),
@@ -121,7 +135,7 @@ export function rawOptions(options: ObjectOptions): RawObjectOptions {
     fixed: options.fixed ?? false,
     userData: userBits(options.userData ?? 0),
     filter: completeFilter(options.filter),
-    margin: options.margin ?? 0,
+    margin: number(call, 'margin', options.margin ?? 0),
     group: groupOf(options.group),
   };
 }

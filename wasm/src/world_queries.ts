@@ -8,19 +8,20 @@ import type {BoxQuery, PoseLike, RayQuery, Shape, Vector} from './shapes.js';
 import {carry, type CarryResult, type ObstacleMotion} from './carry.js';
 import {slide, type CapsuleMover, type SlideOptions, type SlideResult} from './slide.js';
 import {
-  handle, noIndex, twoObjects, type CastHit, type Handle, type Near, type Nearest, type Neighbor,
+  noIndex, type CastHit, type Handle, type Near, type Nearest, type Neighbor,
   type QueryFilter, type RayHit,
 } from './structs.js';
 import {WorldCalls} from './world_calls.js';
+import type {Dimension} from './vectors.js';
 
 /**
  * Queries of a world; a filter says which objects count. Rays and shape casts pass through sensors
  * unless `sensors` is true; the other queries find them unless it is false.
  */
-export abstract class WorldQueries extends WorldCalls {
+export abstract class WorldQueries<D extends Dimension = Dimension> extends WorldCalls<D> {
   /** Returns the first object on a ray. */
-  rayCast(ray: RayQuery, queryFilter?: QueryFilter): RayHit | undefined {
-    return this.module.heap.call((args) => {
+  rayCast(ray: RayQuery<D>, queryFilter?: QueryFilter<D>): RayHit<D> | undefined {
+    return this.module.heap.call('world.rayCast', (args) => {
       const hit = args.space(this.kind.structs.rayHit);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast', this.pointer, this.ray(args, ray), filter, hit));
@@ -29,20 +30,20 @@ export abstract class WorldQueries extends WorldCalls {
     });
   }
   /** Returns all objects on a ray, sorted by t; valid until the next batch of this world. */
-  rayCastAll(ray: RayQuery, queryFilter?: QueryFilter): Rows<RayHit> {
-    return this.module.heap.call((args) => {
+  rayCastAll(ray: RayQuery<D>, queryFilter?: QueryFilter<D>): Rows<RayHit<D>> {
+    return this.module.heap.call('world.rayCastAll', (args) => {
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast_all', this.pointer, this.ray(args, ray), filter,
-          this.results.pointer));
-      return this.module.rows(this.kind.structs.rayHit, (count) =>
+          this.results.replaced));
+      return this.module.rows(this.kind.structs.rayHit, this.results, (count) =>
         this.module.call(this.named('results_hits'), this.results.pointer, 0, count) as number);
     });
   }
   /** Returns the first object that a shape hits as it moves. */
   shapeCast(
-    shape: Shape, pose: PoseLike, translation: Vector, queryFilter?: QueryFilter,
-  ): CastHit | undefined {
-    return this.module.heap.call((args) => {
+    shape: Shape<D>, pose: PoseLike<D>, translation: Vector<D>, queryFilter?: QueryFilter<D>,
+  ): CastHit<D> | undefined {
+    return this.module.heap.call('world.shapeCast', (args) => {
       const hit = args.space(this.kind.structs.castHit);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_shape_cast', this.pointer, this.shape(args, shape), this.pose(args, pose),
@@ -52,28 +53,28 @@ export abstract class WorldQueries extends WorldCalls {
     });
   }
   /** Returns objects whose shapes touch a shape. */
-  touching(shape: Shape, pose: PoseLike, queryFilter?: QueryFilter): Handle[] {
-    return this.module.gather(handle, 'object', (args, visit, into) =>
+  touching(shape: Shape<D>, pose: PoseLike<D>, queryFilter?: QueryFilter<D>): Handle[] {
+    return this.module.gather('world.touching', this.kind.structs.handle, 'object', (args, visit, into) =>
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_touching', this.pointer, this.shape(args, shape), this.pose(args, pose),
           filter, visit, into)));
   }
   /** Returns objects whose shapes contain a point. */
-  at(point: Vector, queryFilter?: QueryFilter): Handle[] {
-    return this.module.gather(handle, 'object', (args, visit, into) =>
+  at(point: Vector<D>, queryFilter?: QueryFilter<D>): Handle[] {
+    return this.module.gather('world.at', this.kind.structs.handle, 'object', (args, visit, into) =>
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_at', this.pointer, this.vector(args, point), filter, visit, into)));
   }
   /** Returns objects whose boxes overlap a box. */
-  overlapping(box: BoxQuery, queryFilter?: QueryFilter): Handle[] {
-    return this.module.gather(handle, 'object', (args, visit, into) =>
+  overlapping(box: BoxQuery<D>, queryFilter?: QueryFilter<D>): Handle[] {
+    return this.module.gather('world.overlapping', this.kind.structs.handle, 'object', (args, visit, into) =>
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_overlapping', this.pointer, this.box(args, box), filter, visit, into)));
   }
   /** Returns the objects nearest to a point, at most k, by distance to their shapes. */
-  nearest(point: Vector, k: number, queryFilter?: QueryFilter): Neighbor[] {
-    const most = this.atMost('nearest', k);
-    return this.module.heap.call((args) => {
+  nearest(point: Vector<D>, k: number, queryFilter?: QueryFilter<D>): Neighbor[] {
+    const most = this.atMost('world.nearest', k);
+    return this.module.heap.call('world.nearest', (args) => {
       const {neighbor} = this.kind.structs;
       const found = args.space({size: most * neighbor.size});
       const count = args.space(u32);
@@ -84,37 +85,46 @@ export abstract class WorldQueries extends WorldCalls {
     });
   }
   /** Returns objects whose shapes are no farther from a point than `radius`. */
-  within(point: Vector, radius: number, queryFilter?: QueryFilter): Near[] {
+  within(point: Vector<D>, radius: number, queryFilter?: QueryFilter<D>): Near<D>[] {
     const {near} = this.kind.structs;
-    return this.module.gather(near, `near_${this.kind.suffix}`, (args, visit, into) =>
+    return this.module.gather('world.within', near, `near_${this.kind.suffix}`, (args, visit, into) =>
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_within', this.pointer, this.vector(args, point), radius, filter, visit,
           into)));
   }
   /** Returns the two objects with the least distance. */
-  closestPair(): Nearest | undefined {
-    return this.closest((_, found) => this.run('world_closest_pair', this.pointer, found));
+  closestPair(): Nearest<D> | undefined {
+    return this.closest('world.closestPair', (_, found) =>
+      this.run('world_closest_pair', this.pointer, found));
   }
   /** Returns the closest pair of an object of this world (a) and one of another (b). */
-  closestBetween(other: WorldQueries): Nearest | undefined {
-    return this.closest((_, found) =>
+  closestBetween(other: WorldQueries<D>): Nearest<D> | undefined {
+    const answer = this.closest('world.closestBetween', (_, found) =>
       this.run('world_closest_between', this.pointer, this.pointerOf(other), found));
+    return answer && {...answer, b: other.handles.of(answer.b.index, answer.b.generation)};
   }
   /** Returns the object (a) nearest to a shape (b, without a handle). */
-  closestTo(shape: Shape, pose: PoseLike, queryFilter?: QueryFilter): Nearest | undefined {
-    return this.closest((args, found) =>
+  closestTo(
+    shape: Shape<D>, pose: PoseLike<D>, queryFilter?: QueryFilter<D>,
+  ): Nearest<D> | undefined {
+    return this.closest('world.closestTo', (args, found) =>
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_closest_to', this.pointer, this.shape(args, shape), this.pose(args, pose),
           filter, found)));
   }
   /** Returns pairs of objects of this world and of another whose shapes touch. */
-  touchingIn(other: WorldQueries): {object: Handle; ofOther: Handle}[] {
-    return this.module.gather(twoObjects, 'two', (_, visit, into) =>
-      this.run('world_touching_in', this.pointer, this.pointerOf(other), visit, into));
+  touchingIn(other: WorldQueries<D>): {object: Handle; ofOther: Handle}[] {
+    const {touching} = this.kind.structs;
+    return this.module.gather('world.touchingIn', touching, 'two', (_, visit, into) =>
+      this.run('world_touching_in', this.pointer, this.pointerOf(other), visit, into))
+      .map(({object, ofOther: {index, generation}}) =>
+        ({object, ofOther: other.handles.of(index, generation)}));
   }
 
   /** Moves a character as objects allow; does not change the world. */
-  slide(mover: CapsuleMover, displacement: Vector, options: SlideOptions = {}): SlideResult {
+  slide(
+    mover: CapsuleMover<D>, displacement: Vector<D>, options: SlideOptions<D> = {},
+  ): SlideResult<D> {
     return slide(this.module, this.kind, this.pointer, mover, displacement, options);
   }
   /**
@@ -122,8 +132,8 @@ export abstract class WorldQueries extends WorldCalls {
    * objects that move into it push it. Call it after they have moved and before slide().
    */
   carry(
-    mover: CapsuleMover, moved: readonly ObstacleMotion[], options: SlideOptions = {},
-  ): CarryResult {
+    mover: CapsuleMover<D>, moved: readonly ObstacleMotion<D>[], options: SlideOptions<D> = {},
+  ): CarryResult<D> {
     return carry(this.module, this.kind, this.pointer, mover, moved, options);
   }
 
@@ -134,44 +144,44 @@ export abstract class WorldQueries extends WorldCalls {
    * Returns a result for each of several consecutive rays (origin, direction, maxT); `cast.hit`
    * says whether it hit.
    */
-  rayCastMany(rays: Numbers, queryFilter?: QueryFilter): Rows<RayHit> {
+  rayCastMany(rays: Numbers, queryFilter?: QueryFilter<D>): Rows<RayHit<D>> {
     const {ray, rayHit} = this.kind.structs;
-    const count = this.countOf('rayCastMany', rays, ray);
-    return this.module.heap.call((args) => {
+    const count = this.countOf('world.rayCastMany', rays, ray);
+    return this.module.heap.call('world.rayCastMany', (args) => {
       const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.space(count * rayHit.size);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast_many', this.pointer, at, count, filter, 0, hits));
-      return new Rows(this.module.heap, rayHit, hits, count);
+      return new Rows(this.module.heap, rayHit, hits, count, this.results);
     });
   }
   /**
    * Takes consecutive boxes: minimum corner, maximum corner. The objects that overlap box i are
    * handles first[i] to first[i + 1] - 1.
    */
-  overlappingMany(boxes: Numbers, queryFilter?: QueryFilter): Groups<Handle> {
-    const count = this.countOf('overlappingMany', boxes, this.kind.structs.box);
-    return this.module.heap.call((args) => {
+  overlappingMany(boxes: Numbers, queryFilter?: QueryFilter<D>): Groups<Handle> {
+    const count = this.countOf('world.overlappingMany', boxes, this.kind.structs.box);
+    return this.module.heap.call('world.overlappingMany', (args) => {
       const at = args.numbers(this.kind.reals, boxes);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_overlapping_many', this.pointer, at, count, filter, 0,
-          this.results.pointer));
-      const found = this.results.rows(handle, 'results_handles');
+          this.results.replaced));
+      const found = this.results.rows(this.kind.structs.handle, 'results_handles');
       return new Groups(this.module.heap, this.results.first(), count, found);
     });
   }
   /** Returns for each of several consecutive points the k nearest objects. */
-  nearestMany(points: Numbers, k: number, queryFilter?: QueryFilter): Groups<Neighbor> {
+  nearestMany(points: Numbers, k: number, queryFilter?: QueryFilter<D>): Groups<Neighbor> {
     const {vec, neighbor} = this.kind.structs;
-    const count = this.countOf('nearestMany', points, vec);
-    const most = this.atMost('nearestMany', k);
-    return this.module.heap.call((args) => {
+    const count = this.countOf('world.nearestMany', points, vec);
+    const most = this.atMost('world.nearestMany', k);
+    return this.module.heap.call('world.nearestMany', (args) => {
       const at = args.numbers(this.kind.reals, points);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_nearest_many', this.pointer, at, count, most, filter, 0,
-          this.results.pointer));
+          this.results.replaced));
       const first = args.space(u32);
-      const rows = this.module.rows(neighbor, (length) => this.module.call(
+      const rows = this.module.rows(neighbor, this.results, (length) => this.module.call(
         this.named('results_neighbors'), this.results.pointer, first, length) as number);
       return new Groups(this.module.heap, this.read(u32, first), count, rows);
     });
@@ -184,8 +194,10 @@ export abstract class WorldQueries extends WorldCalls {
     const size = this.module.call('world_size', this.pointer) >>> 0;
     return k === Infinity ? size : Math.min(size, whole(call, k, Number.MAX_SAFE_INTEGER));
   }
-  private closest(search: (args: Arguments, found: number) => void): Nearest | undefined {
-    return this.module.heap.call((args) => {
+  private closest(
+    call: string, search: (args: Arguments, found: number) => void,
+  ): Nearest<D> | undefined {
+    return this.module.heap.call(call, (args) => {
       const {nearest} = this.kind.structs;
       const found = args.space(nearest);
       search(args, found);
@@ -209,6 +221,7 @@ export class Groups<T extends object> {
    * The start of the results of each query: a view, made at each call, since memory may have grown.
    */
   get first(): Uint32Array {
+    this.rows.check();
     return this.heap.array(Uint32Array, this.address, this.length + 1);
   }
   /** Returns the results of query i. */

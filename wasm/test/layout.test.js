@@ -8,7 +8,7 @@ import {createRequire} from 'node:module';
 
 const folder = dirname(createRequire(import.meta.url).resolve('masu/masu.wasm'));
 const {carryStructs} = await import(join(folder, 'carry.js'));
-const {structsOf, realOf, queryFilter, queryCandidate} = await import(join(folder, 'structs.js'));
+const {structsOf, realOf, queryFilter} = await import(join(folder, 'structs.js'));
 const {boxStructs} = await import(join(folder, 'box_index.js'));
 const {slideStructs} = await import(join(folder, 'slide.js'));
 const {volumeStruct} = await import(join(folder, 'volumes.js'));
@@ -39,7 +39,7 @@ for (const file of ['masu.wasm', 'masu-simd.wasm']) {
         const {motion, carried} = carryStructs(structs);
         const more = [
           volumeStruct(structs), mover, obstacle, options, contact, result, hit, near, motion,
-          carried, queryFilter, queryCandidate,
+          carried, queryFilter, structs.queryCandidate,
         ];
         return [...names.map((name) => structs[name]), ...more].map(({size}) => size);
       });

@@ -57,9 +57,25 @@ test('fetches addresses that are not files, and reports the HTTP status', async 
   const bytes = await readFile(path);
   const there = globalThis.fetch;
   t.after(() => (globalThis.fetch = there));
+  let compiled = 0;
+  const {compileStreaming} = WebAssembly;
+  t.after(() => (WebAssembly.compileStreaming = compileStreaming));
+  WebAssembly.compileStreaming = (response) => (++compiled, compileStreaming(response));
+  const answers = {
+    '/masu.wasm': () => new Response(bytes),
+    '/typed.wasm': () => new Response(bytes, {headers: {'content-type': 'application/wasm'}}),
+    '/page.wasm': () => new Response('<!doctype html>', {headers: {'content-type': 'text/html'}}),
+    '/empty.wasm': () => new Response(''),
+  };
   globalThis.fetch = async (url) =>
-    (String(url).endsWith('/masu.wasm') ? new Response(bytes) : new Response('', {status: 404}));
+    answers[new URL(url).pathname]?.() ?? new Response('', {status: 404});
   assert.ok(works(await init({module: 'https://example.org/masu.wasm'})));
+  assert.equal(compiled, 0, 'a server that does not know the type');
+  assert.ok(works(await init({module: new URL('https://example.org/typed.wasm')})));
+  assert.equal(compiled, 1, 'compiled while it loads');
+  // Servers of single pages answer with the page.
+  await assert.rejects(init({module: 'https://example.org/page.wasm'}), /text\/html.*masu\/compat/);
+  await assert.rejects(init({module: 'https://example.org/empty.wasm'}), /no WebAssembly module/);
   await assert.rejects(init({module: 'https://example.org/other.wasm'}), /404/);
   await assert.rejects(init({module: new Uint8Array([1, 2, 3])}), WebAssembly.CompileError);
 });
@@ -76,4 +92,23 @@ test('works in workers, with the same results', async () => {
   const {hashes} = await import('./worker_story.js');
   assert.deepEqual(a, b);
   assert.deepEqual(a, hashes);
+});
+
+test('the inlined module starts without files, and is the one with SIMD', async () => {
+  const compat = await import('masu/compat');
+  const masu = await compat.init();
+  assert.ok(works(masu));
+  assert.deepEqual([masu.simd, masu === await compat.init()], [true, true]);
+  await assert.rejects(compat.init({simd: false}), /without SIMD is not inlined/);
+  assert.ok(works(await compat.init({simd: false, module: pathToFileURL(path)})));
+});
+
+test('require() works, or says to use import()', async () => {
+  const require = createRequire(import.meta.url);
+  try {
+    assert.equal(typeof require('masu').init, 'function');
+  } catch (error) {
+    assert.equal(error.code, 'ERR_REQUIRE_ESM');
+    assert.match(error.message, /dynamic import\(\)/);
+  }
 });

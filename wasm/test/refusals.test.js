@@ -2,7 +2,9 @@
 // Invalid arguments are refused with a status, and nothing has changed then.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
-import {box, circle, cylinder, halfSpace, rounded, segment, sphere} from 'masu';
+import {
+  box, capsule, circle, cylinder, halfSpace, MasuError, rounded, roundedBox, segment, sphere,
+} from 'masu';
 import {modules, withStatus} from './support.js';
 
 const chain = {first: 0, count: 2, kind: 0, depth: 0};
@@ -149,4 +151,80 @@ test('objects of another module, dimension or number type', () => {
     ['wrong_format', () => world.closestBetween(masu.world({dimension: 2, scalar: 'double'}))],
   ]);
   assert.equal(world.size, 1);
+});
+
+const speaks = (call, text) => assert.throws(call, (error) =>
+  error instanceof MasuError && error.message.includes(text) || assert.fail(`${error}, not: ${text}`));
+
+test('errors name the call and the parameter', () => {
+  const [masu] = modules;
+  const world = masu.world({dimension: 2});
+  const ball = world.add(circle(1), [0, 0]);
+  speaks(() => circle(undefined), 'circle: wrong_type: radius is undefined');
+  speaks(() => sphere('1'), "sphere: wrong_type: radius is '1'");
+  speaks(() => capsule([0, 0], [1, undefined], 1), 'capsule: wrong_type: b[1] is undefined');
+  speaks(() => box(3), 'box: wrong_type: halfExtents is 3');
+  speaks(() => box({x: 1, y: 2}), 'box: wrong_type: halfExtents is of type Object');
+  speaks(() => roundedBox([1, 1]), 'roundedBox: wrong_type: radius is undefined');
+  speaks(() => rounded(circle(1)), 'rounded: wrong_type: radius is undefined');
+  speaks(() => world.add(), 'world.add: wrong_type: shape is undefined');
+  speaks(() => world.add(circle(1)), 'world.add: wrong_type: pose is undefined');
+  speaks(() => world.add(circle(1), 5), 'world.add: wrong_type: pose is 5');
+  speaks(() => world.add(circle(1), [0]), 'world.add: size_mismatch: pose has 1 numbers, not 2');
+  speaks(() => world.add({kind: 'point', p: []}, [0, 0]), 'world.add: wrong_type: radius is undefined');
+  speaks(() => world.add(circle(1), {translation: [0, 0], angle: '1'}), "world.add: wrong_type: angle is '1'");
+  speaks(() => world.add(circle(1), [0, NaN]), 'world.add: not_finite');
+  speaks(() => world.add(circle(1), [0, 0], {sensr: true}), "world.add: wrong_type: there is no option 'sensr'");
+  speaks(() => world.add(circle(1), [0, 0], {margin: '1'}), "world.add: wrong_type: margin is '1'");
+  speaks(() => world.move(undefined, [0, 0]), 'world.move: wrong_type: handle is undefined');
+  speaks(() => world.remove(3), 'world.remove: wrong_type: handle is 3');
+  speaks(() => world.move({index: 0.5, generation: ball.generation}, [0, 0]), 'world.move: wrong_type: handle is of type Object');
+  speaks(() => world.move({index: -1, generation: 0}, [0, 0]), 'world.move: wrong_type: handle is of type Object');
+  speaks(() => world.move(ball, [0, '1']), "world.move: wrong_type: pose[1] is '1'");
+  speaks(() => world.rayCast({origin: [0, 0]}), 'world.rayCast: wrong_type: direction is undefined');
+  speaks(() => world.overlapping([0, 0, 1, 1]), 'world.overlapping: wrong_type: min is undefined');
+  speaks(() => world.at([0, 0], {maks: 1n}), "world.at: wrong_type: there is no option 'maks'");
+  speaks(() => world.slide({position: [0, 0]}, [1, 0]), 'world.slide: wrong_type: radius is undefined');
+  speaks(() => masu.world({dimension: 2, detial: 'boxes'}), "masu.world: wrong_type: there is no option 'detial'");
+  speaks(() => masu.world(), 'masu.world: wrong_type: options is undefined');
+  speaks(() => masu.finder({dimension: 2, method: 'toString'}), "unknown method 'toString'");
+  speaks(() => masu.finder({dimension: 2, methd: 'bvh'}), "masu.finder: wrong_type: there is no option 'methd'");
+  assert.equal(world.size, 1);
+  world.free();
+});
+
+test('boxes are consecutive numbers, and nothing else', () => {
+  const [masu] = modules;
+  const finder = masu.finder({dimension: 2});
+  const index = masu.boxIndex({dimension: 2});
+  const sparse = [0, 0, 1, 1, 0, 0, 1, 1];
+  delete sparse[5];
+  for (const [boxes, text] of [
+    [[[0, 0, 1, 1], [0, 0, 1, 1], [], []], 'numbers[0] is of type Array'],
+    [[{min: [0, 0], max: [1, 1]}], 'numbers[0] is of type Object'],
+    [sparse, 'numbers[5] is undefined'],
+    ['0011', "numbers is '0011'"],
+    [new ArrayBuffer(16), 'numbers is of type ArrayBuffer'],
+    [new BigUint64Array(4), 'numbers is of type BigUint64Array'],
+    [undefined, 'numbers is undefined'],
+    [null, 'numbers is null'],
+  ]) {
+    speaks(() => finder.findPairs(boxes), `finder.findPairs: wrong_type: ${text}`);
+    speaks(() => index.build(boxes), `boxIndex.build: wrong_type: ${text}`);
+  }
+  const sent = new Float32Array([0, 0, 1, 1]);
+  structuredClone(sent, {transfer: [sent.buffer]});
+  speaks(() => finder.findPairs(sent), 'detached');
+  finder.free();
+  index.free();
+});
+
+test('addMany() adds all or nothing', () => {
+  for (const masu of modules) {
+    const world = masu.world({dimension: 2});
+    speaks(() => world.addMany(circle(1), [0, 0, 1, 0, 5, 5, 3, 0]), 'world.addMany: not_unit');
+    speaks(() => world.addMany(circle(1), [0, 0, 1, 0, 5, NaN, 1, 0]), 'world.addMany: not_finite');
+    assert.equal(world.size, 0);
+    world.free();
+  }
 });

@@ -134,7 +134,7 @@ test('pairs begin, stay and end', () => {
     world.move(b, [5, 0, 0]);
     world.update();
     const [ended] = world.ended().toArray();
-    assert.deepEqual(ended, {a, b, userDataA: 7n, userDataB: 2n ** 64n - 1n});
+    assert.deepEqual({...ended}, {a, b, userDataA: 7n, userDataB: 2n ** 64n - 1n});
     assert.equal(world.pairs().at(0), undefined);
     assert.equal(world.contacts(pair).length, 0);
     world.free();

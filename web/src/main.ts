@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The shell: a menu, one page at a time, and its state in the address.
-import {init, type Masu} from 'masu';
+import type {Masu} from 'masu';
 import './style.css';
 import {pages} from './pages/pages';
 import {addressOf, readAddress, type Address} from './shell/address';
@@ -13,7 +13,8 @@ const main = document.querySelector('main')!;
 const menu = document.querySelector('nav')!;
 bindTheme(document.querySelector<HTMLButtonElement>('button.theme')!);
 
-const library: Promise<Masu> = init();
+// A file of its own, which stays in caches when the pages change.
+const library: Promise<Masu> = import('masu').then(({init}) => init());
 let shown: Address | undefined;
 let running: Running | undefined;
 // Pages load asynchronously: only the last one requested is shown.

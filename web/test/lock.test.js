@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import {test} from 'node:test';
 
-for (const folder of ['web', 'wasm']) {
+for (const folder of ['web', 'wasm', 'wasm/bundlers']) {
   test(`the lock file of ${folder} holds hashes, and no addresses`, () => {
     const text = readFileSync(new URL(`../../${folder}/package-lock.json`, import.meta.url), 'utf8');
     const {packages} = JSON.parse(text);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The libraries of npm, each loaded when it is first needed.
-import {box, init} from 'masu';
 
 const loaders: Record<string, (dimension: 2 | 3) => Promise<unknown>> = {
-  masu: async () => ({masu: await init(), box}),
+  masu: async () => {
+    const {box, init} = await import('masu');
+    return {masu: await init(), box};
+  },
   rbush: async () => (await import('rbush')).default,
   flatbush: async () => (await import('flatbush')).default,
   'detect-collisions': async () => {

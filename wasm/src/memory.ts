@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+import {whole} from './errors.js';
+import {Resource, type View, type ViewType} from './heap.js';
+import type {Module} from './module.js';
+
+/** A typed array in the module's memory: calls do not copy it. */
+export class Memory<V extends View> extends Resource {
+  /** @internal */
+  constructor(
+    private readonly module: Module, private readonly type: ViewType<V>,
+    /** The number of elements. */
+    readonly length: number,
+  ) {
+    super(module.heap.allocate(bytesOf(type, length)), 'memory',
+      (address) => module.heap.free(address), true);
+    this.view.fill(0);
+  }
+
+  /**
+   * The array. Made at each call: when the module's memory grows, earlier views lose their
+   * elements.
+   */
+  get view(): V {
+    return this.module.heap.array(this.type, this.pointer, this.length);
+  }
+}
+
+function bytesOf(type: ViewType<View>, length: number): number {
+  return whole('allocate', length, Number.MAX_SAFE_INTEGER) * type.BYTES_PER_ELEMENT;
+}
