@@ -66,10 +66,12 @@ bool cores_apart(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairF
   return MASU_CHOSEN(ApartKernels<T>).cores(a, b, frame, cache, r);
 }
 
-#define MASU_INSTANTIATE(T)                                                                 \
-  template bool polyhedra_apart(const ShapeView<3, T>&, const Transform<3, T>&,             \
-                                const ShapeView<3, T>&, const Transform<3, T>&, PairCache*, \
-                                Separation<3, T>&);
+#define MASU_INSTANTIATE(T)                                                                      \
+  template bool polyhedra_apart(const ShapeView<3, T>&, const Transform<3, T>&,                  \
+                                const ShapeView<3, T>&, const Transform<3, T>&, PairCache*,      \
+                                Separation<3, T>&);                                              \
+  template bool cores_apart(const ShapeView<3, T>&, const ShapeView<3, T>&, const PairFrame<3>&, \
+                            PairCache&, CoreDistance<3>&);
 MASU_INSTANTIATE(float)
 MASU_INSTANTIATE(double)
 #undef MASU_INSTANTIATE
