@@ -40,7 +40,8 @@ HWY_INLINE void take_longest(const SeenOutline& own, const SideGaps& gaps, const
     most = hn::Max(most, time);
   }
   const Sides longest = hn::MaxOfLanes(t, most);
-  if (!(hn::GetLane(longest) > step.time)) return;
+  // Of infinities, MaxOfLanes() may return the lowest number instead.
+  if (!(hn::GetLane(longest) > larger(step.time, 0.0))) return;
   const std::uint64_t best = equal_sides(times, own.outline.sides, longest);
   const auto side = static_cast<std::uint32_t>(std::countr_zero(best));
   const Flat normal = own.outline.normal(side);

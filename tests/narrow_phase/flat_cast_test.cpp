@@ -82,6 +82,20 @@ TYPED_TEST(FlatCast, measures_as_the_search_does) {
   });
 }
 
+TYPED_TEST(FlatCast, no_side_proves_a_step_of_cores_deep_in_each_other) {
+  using T = TypeParam;
+  const Box<2, T> a{{1, 1}}, b{{2, 3}};
+  const auto frame = detail::pair_frame(Transform<2, T>{}, Transform<2, T>{{T(0.25), 0}});
+  for_each_target([&](SimdTarget) {
+    detail::FlatCores cores;
+    ASSERT_TRUE(detail::flat_outlines(a.view(), b.view(), cores));
+    detail::CoreDistance<2> core;
+    detail::SideStep<2> step;
+    detail::flat_core(cores, frame, {{1, 0}, 0.25, 0.125, 0x1p-40}, core, step);
+    EXPECT_EQ(step.time, -std::numeric_limits<double>::infinity());
+  });
+}
+
 template <class T>
 Outline moved(Outline o, const Vec<2, T>& by, double t) {
   for (auto& p : o) p[0] += (long double)by[0] * t, p[1] += (long double)by[1] * t;
@@ -160,7 +174,7 @@ Outline placed_at(const Drawn<T>& d, const Transform<2, T>& end, double t) {
 TYPED_TEST(FlatCast, rotating_shapes_touch_no_earlier) {
   using T = TypeParam;
   Artist<T> artist(66);
-  int hits = 0;
+  int hits = 0, slow = 0;
   const int count = by_tier(1000, 100000);
   for (int k = 0; k < count; ++k) {
     const auto a = artist.draw(Kind(artist.below(3)), Family::any);
@@ -172,7 +186,10 @@ TYPED_TEST(FlatCast, rotating_shapes_touch_no_earlier) {
     if (from.cosine * end.rotation.cosine + from.sine * end.rotation.sine < T(-0.9)) continue;
     const auto got =
         time_of_impact(x.view, Sweep<2, T>{x.pose, x.pose}, y.view, Sweep<2, T>{y.pose, end});
-    ASSERT_EQ(got.status, Status::ok);
+    // Corners that graze each other may take more rounds than there are; then nothing touches
+    // before the time returned.
+    slow += got.status == Status::not_converged;
+    ASSERT_TRUE(got.status == Status::ok || got.status == Status::not_converged);
     const auto at = [&](double t) {
       return double(separation_of(x.outline, placed_at(b, end, t)) - (long double)a.radius -
                     (long double)b.radius);
@@ -184,6 +201,7 @@ TYPED_TEST(FlatCast, rotating_shapes_touch_no_earlier) {
     ASSERT_LT(at(double(got.t)), 2e-5) << k;
   }
   EXPECT_GT(hits, count / 4);
+  EXPECT_LE(slow, count / 10000);
 }
 
 TYPED_TEST(FlatCast, has_the_same_bits_on_every_instruction_set) {
