@@ -55,6 +55,11 @@ class BodyMotion {
     return {rotation_matrix(q), position_ + velocity_ * t};
   }
   const Vec<D, double>& velocity() const { return velocity_; }
+  // Returns the velocity at a time of the body's point that is there then.
+  Vec<D, double> velocity_at(double t, const Vec<D, double>& point) const {
+    if (still_) return velocity_;
+    return velocity_ + turned(t, point - (position_ + velocity_ * t));
+  }
   // Returns the largest angular speed, in radians per unit of t: with an angle of 2 h between the
   // vectors, h' = 2 tan(h) halfway of the chord; a quaternion's angle is half of the rotation's.
   double max_angular_speed() const {
@@ -72,6 +77,21 @@ class BodyMotion {
   }
 
  private:
+  // The angular velocity times an arm: with the chord's vector q and its change q', the rotation
+  // changes by the part of q' across q, over the length of q.
+  Vec<D, double> turned(double t, const Vec<D, double>& arm) const {
+    const Parts q = from_ * (1 - t) + to_ * t;
+    const Parts change = (to_ - from_) * (1 / length_squared(q));
+    if constexpr (D == 2) {
+      const double speed = cross(q, change);
+      return {-speed * arm[1], speed * arm[0]};
+    } else {
+      const Vec<3, double> axis{q[0], q[1], q[2]};
+      const Vec<3, double> turn{change[0], change[1], change[2]};
+      return cross((turn * q[3] - axis * change[3] - cross(turn, axis)) * 2.0, arm);
+    }
+  }
+
   static Parts unit(const Parts& q) { return q * (1 / length(q)); }
 
   Vec<D, double> position_;

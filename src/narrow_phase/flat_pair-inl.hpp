@@ -20,21 +20,21 @@ namespace masu::detail::HWY_NAMESPACE {
 
 using Flat = Vec<2, double>;
 
-// Storage of an outline that belongs to no polygon.
+// An outline that belongs to no polygon.
 struct OutlineStorage {
-  alignas(64) double numbers[4][Outline::kBlock];
+  OutlineNumbers& numbers;
 
-  HWY_INLINE void set(std::uint32_t i, const Flat& p, const Flat& normal) {
+  HWY_INLINE void set(std::uint32_t i, const Flat& p, const Flat& normal) const {
     numbers[0][i] = p[0];
     numbers[1][i] = p[1];
     numbers[2][i] = normal[0];
     numbers[3][i] = normal[1];
   }
-  HWY_INLINE void set(Outline& o, std::uint32_t i, const Flat& p, const Flat& normal) {
+  HWY_INLINE void set(Outline& o, std::uint32_t i, const Flat& p, const Flat& normal) const {
     set(i, p, normal);
     o.reach = larger(o.reach, largest_component(p));
   }
-  HWY_INLINE void finish(Outline& o, std::uint32_t corners, std::uint32_t sides) {
+  HWY_INLINE void finish(Outline& o, std::uint32_t corners, std::uint32_t sides) const {
     for (auto& axis : numbers) {
       for (std::uint32_t i = corners; i < Outline::kBlock; ++i) axis[i] = axis[0];
     }
@@ -55,7 +55,8 @@ HWY_INLINE Flat outward(const Flat& p, const Flat& q) {
 }
 
 template <class T>
-HWY_INLINE void outline_of_segment(const ShapeView<2, T>& s, OutlineStorage& storage, Outline& o) {
+HWY_INLINE void outline_of_segment(const ShapeView<2, T>& s, const OutlineStorage& storage,
+                                   Outline& o) {
   const auto p = vec_cast<double>(s.p[0]);
   const auto q = vec_cast<double>(s.kind == ShapeKind::point ? s.p[0] : s.p[1]);
   const bool point = p == q;
@@ -67,7 +68,8 @@ HWY_INLINE void outline_of_segment(const ShapeView<2, T>& s, OutlineStorage& sto
 
 // Returns false if it is flat, as far as double can resolve.
 template <class T>
-HWY_INLINE bool outline_of_triangle(const ShapeView<2, T>& s, OutlineStorage& storage, Outline& o) {
+HWY_INLINE bool outline_of_triangle(const ShapeView<2, T>& s, const OutlineStorage& storage,
+                                    Outline& o) {
   const auto p = vec_cast<double>(s.p[0]);
   auto q = vec_cast<double>(s.p[1]);
   auto r = vec_cast<double>(s.p[2]);
@@ -84,7 +86,8 @@ HWY_INLINE bool outline_of_triangle(const ShapeView<2, T>& s, OutlineStorage& st
 }
 
 template <class T>
-HWY_INLINE void outline_of_box(const ShapeView<2, T>& s, OutlineStorage& storage, Outline& o) {
+HWY_INLINE void outline_of_box(const ShapeView<2, T>& s, const OutlineStorage& storage,
+                               Outline& o) {
   const auto half = vec_cast<double>(s.p[0]);
   const auto center = vec_cast<double>(s.p[1]);
   const Flat low = center - half;
@@ -99,7 +102,7 @@ HWY_INLINE void outline_of_box(const ShapeView<2, T>& s, OutlineStorage& storage
 
 // Returns false if there is none, or the shape is not valid.
 template <class T>
-HWY_INLINE bool outline_of(const ShapeView<2, T>& s, OutlineStorage& storage, Outline& o) {
+HWY_INLINE bool outline_of(const ShapeView<2, T>& s, OutlineNumbers& numbers, Outline& o) {
   const double radius = double(s.radius);
   if (s.kind == ShapeKind::polygon) {
     if (radius != 0 && !(radius >= kSmallestNumber && radius <= kLargestNumber)) return false;
@@ -108,6 +111,7 @@ HWY_INLINE bool outline_of(const ShapeView<2, T>& s, OutlineStorage& storage, Ou
     return o.corners != 0;
   }
   if (check_view(s) != Status::ok) return false;
+  const OutlineStorage storage{numbers};
   o.reach = 0;
   if (s.kind == ShapeKind::triangle) return outline_of_triangle(s, storage, o);
   if (s.kind == ShapeKind::box) {
@@ -225,20 +229,21 @@ struct FlatAnswer {
 
 template <class T>
 struct FlatPair {
-  OutlineStorage storages[2];
+  alignas(64) OutlineNumbers numbers[2];
   FlatPoses poses;
   FlatContact contact;
 
   // Returns false if another method must be used.
   HWY_INLINE bool find(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
                        const ShapeView<2, T>& b, const Transform<2, T>& pose_b) {
-    if (!outline_of(a, storages[0], poses.seen[0].outline)) return false;
-    if (!outline_of(b, storages[1], poses.seen[1].outline)) return false;
+    if (!outline_of(a, numbers[0], poses.seen[0].outline)) return false;
+    if (!outline_of(b, numbers[1], poses.seen[1].outline)) return false;
     if (!sound(pose_a) || !sound(pose_b)) return false;
     set_poses(pose_a, pose_b, poses);
     contact.size = poses.size;
+    SideGaps gaps[2];
     return between_outlines(
-        poses.seen, [&]() { return in_order(a, pose_a, b, pose_b); }, contact);
+        poses.seen, [&]() { return in_order(a, pose_a, b, pose_b); }, gaps, contact);
   }
 };
 

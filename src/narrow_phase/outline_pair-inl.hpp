@@ -275,9 +275,9 @@ HWY_INLINE bool nearest_to_side(const SeenOutline& own, const Outline& other, Fl
 // side's ends, the nearest points are corners. `a_first()` decides whose side counts if both have
 // an equally good one. Source of the first part: S. Gottschalk, "Separating axis theorem", 1996.
 template <class First>
-HWY_INLINE bool between_outlines(const SeenOutline (&seen)[2], First&& a_first, FlatContact& r) {
+HWY_INLINE bool between_outlines(const SeenOutline (&seen)[2], First&& a_first, SideGaps (&gaps)[2],
+                                 FlatContact& r) {
   const SideTag t;
-  SideGaps gaps[2];
   const Sides of_a = side_gaps(seen[0], seen[1].outline, gaps[0]);
   const Sides of_b = side_gaps(seen[1], seen[0].outline, gaps[1]);
   const Sides most = hn::MaxOfLanes(t, hn::Max(of_a, of_b));

@@ -9,8 +9,8 @@
 #endif
 
 #include "core/round_outward.hpp"
-#include "narrow_phase/frame_vec-inl.hpp"
 #include "narrow_phase/kind_order.hpp"
+#include "narrow_phase/simplex_corners-inl.hpp"
 #include "narrow_phase/with_radii.hpp"
 #include "shapes/check_numbers.hpp"
 #include "shapes/farthest-inl.hpp"
@@ -20,12 +20,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-using Solid = RegisterVec<3>;
-
-template <int A>
-HWY_INLINE Solid spread(const Solid& x) {
-  return picked<A, A, A, A>(x);
-}
 // rows[0] * v[0] + rows[1] * v[1] + rows[2] * v[2]: a matrix by its columns, times v; or the
 // transpose of one given by its rows.
 HWY_INLINE Solid mixed(const Solid (&rows)[3], const Solid& v) {
@@ -69,148 +63,6 @@ class RotationRows {
   double off_;
 };
 
-// The point of a simplex nearest to the origin, and the corners it is mixed of.
-struct NearestCorners {
-  Solid v;
-  double squared;
-  double weight[3];
-  int index[3];
-  int size;
-};
-
-// Corners of a simplex by index; each of the functions is that of nearest_on_simplex.hpp. False: a
-// case that is rare.
-struct SimplexCorners {
-  const Solid* pool;
-  const int* slot;
-
-  HWY_INLINE const Solid& at(int i) const { return pool[slot[i]]; }
-
-  HWY_INLINE void on_point(int i, NearestCorners& r) const {
-    r.v = at(i);
-    r.squared = dot(r.v, r.v);
-    r.weight[0] = 1;
-    r.index[0] = i;
-    r.size = 1;
-  }
-  HWY_INLINE void on_segment(int i, int j, NearestCorners& r) const {
-    const Solid p = at(i);
-    const Solid q = at(j);
-    const Solid along = q - p;
-    const double whole = dot(along, along);
-    const double part = -dot(p, along);
-    if (!(part > 0)) return on_point(i, r);
-    if (!(part < whole)) return on_point(j, r);
-    const double t = part / whole;
-    const bool first_half = t < 0.5;
-    r.v = (first_half ? p : q) + along * (first_half ? t : -(1 - t));
-    r.squared = dot(r.v, r.v);
-    constexpr double kShort = 0x1p-20;
-    if (r.squared < kShort * dot(p, p)) {
-      r.v = cross(along, cross(p, along)) * (1 / whole);
-      r.squared = dot(r.v, r.v);
-    }
-    r.weight[0] = 1 - t;
-    r.weight[1] = t;
-    r.index[0] = i;
-    r.index[1] = j;
-    r.size = 2;
-  }
-  bool on_triangle(int i, int j, int k, NearestCorners& r) const {
-    const QuadTag d;
-    const Solid p = at(i);
-    const Solid e = at(j) - p;
-    const Solid f = at(k) - p;
-    const Solid n = cross(e, f);
-    const double squared = dot(n, n);
-    constexpr double kThin = 0x1p-100;
-    if (!(squared > kThin * dot(e, e) * dot(f, f))) return false;
-    const Solid foot = n * (dot(n, p) / squared);
-    // Of products of sides as seen from the foot, the component in which the triangle is largest.
-    // rotated() comes last in cross(): here the lanes are rotated back instead.
-    const Solid corner[3] = {p - foot, at(j) - foot, at(k) - foot};
-    const Solid next[3] = {rotated(corner[0]), rotated(corner[1]), rotated(corner[2])};
-    const Solid part[3] = {corner[1] * next[2] - next[1] * corner[2],
-                           corner[2] * next[0] - next[2] * corner[0],
-                           corner[0] * next[1] - next[0] * corner[1]};
-    const Solid sizes = magnitude(n);
-    int axis = sizes[1] > sizes[0] ? 1 : 0;
-    axis = sizes[2] > (axis == 0 ? sizes[0] : sizes[1]) ? 2 : axis;
-    const int lane = axis == 2 ? 0 : axis + 1;
-    const Quad area = picked<2, 0, 1, 3>(n).v;
-    const Quad zero = hn::Zero(d);
-    int beyond = 0;
-    for (int m = 0; m < 3; ++m) {
-      const auto up = hn::And(hn::Gt(part[m].v, zero), hn::Gt(area, zero));
-      const auto down = hn::And(hn::Lt(part[m].v, zero), hn::Lt(area, zero));
-      std::uint8_t bits[8] = {};
-      hn::StoreMaskBits(d, hn::Or(up, down), bits);
-      beyond |= (~bits[0] >> lane & 1) << m;
-    }
-    if (beyond != 0) {
-      on_edges(i, j, k, beyond, r);
-      return true;
-    }
-    r.v = foot;
-    r.squared = dot(foot, foot);
-    alignas(32) double all[3][4];
-    for (int m = 0; m < 3; ++m) part[m].spill(all[m]);
-    const double whole = all[0][lane] + all[1][lane] + all[2][lane];
-    for (int m = 0; m < 3; ++m) r.weight[m] = all[m][lane] / whole;
-    r.index[0] = i, r.index[1] = j, r.index[2] = k;
-    r.size = 3;
-    return true;
-  }
-  HWY_INLINE void on_edges(int i, int j, int k, int beyond, NearestCorners& r) const {
-    const int v[5] = {i, j, k, i, j};
-    bool first = true;
-    for (int m = 0; m < 3; ++m) {
-      if ((beyond >> m & 1) == 0) continue;
-      if (first) {
-        on_segment(v[m + 1], v[m + 2], r);
-        first = false;
-      } else {
-        NearestCorners other;
-        on_segment(v[m + 1], v[m + 2], other);
-        if (other.squared < r.squared) r = other;
-      }
-    }
-  }
-  // False, too: around the origin.
-  HWY_INLINE bool on_tetrahedron(NearestCorners& r) const {
-    const Solid p = at(0);
-    const Solid q = at(1);
-    const Solid cd = cross(at(2), at(3));
-    const double part[4] = {dot(q, cd), -dot(p, cd), dot(p, cross(q, at(3))),
-                            -dot(p, cross(q, at(2)))};
-    const double volume = dot(q - p, cross(at(2) - p, at(3) - p));
-    bool found = false;
-    for (int m = 0; m < 4; ++m) {
-      if ((part[m] > 0 && volume > 0) || (part[m] < 0 && volume < 0)) continue;
-      const int i = (m + 1) & 3, j = (m + 2) & 3, k = (m + 3) & 3;
-      if (!found) {
-        if (!on_triangle(i, j, k, r)) return false;
-        found = true;
-      } else {
-        NearestCorners other;
-        if (!on_triangle(i, j, k, other)) return false;
-        if (other.squared < r.squared) r = other;
-      }
-    }
-    return found;
-  }
-  HWY_INLINE bool nearest(int size, NearestCorners& r) const {
-    if (size == 4) return on_tetrahedron(r);
-    if (size == 3) return on_triangle(0, 1, 2, r);
-    if (size == 2) {
-      on_segment(0, 1, r);
-    } else {
-      on_point(0, r);
-    }
-    return true;
-  }
-};
-
 // Everything stays below what Gjk calls rare; see gjk_search.hpp and core_search.cpp for the
 // reasons.
 template <class T>
@@ -219,12 +71,7 @@ class ApartSearch {
   // False: a rotation that is not sound, no vertices, or so many that they have a table.
   HWY_INLINE bool set_pair(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
                            const ShapeView<3, T>& b, const Transform<3, T>& pose_b) {
-    const auto& p = *static_cast<const ConvexPolyhedron<T>*>(a.object);
-    const auto& q = *static_cast<const ConvexPolyhedron<T>*>(b.object);
-    of_a_ = &p.vertices();
-    of_b_ = &q.vertices();
-    if (of_a_->size() == 0 || of_b_->size() == 0) return false;
-    if (!p.table().empty() || !q.table().empty()) return false;
+    if (!set_vertices(a, b)) return false;
     const RotationRows rotation_a(pose_a.rotation);
     const RotationRows rotation_b(pose_b.rotation);
     if (!rotation_a.sound() || !rotation_b.sound()) return false;
@@ -237,6 +84,16 @@ class ApartSearch {
     transpose(row_, column_);
     origin_ = Solid::within(pose_a.translation);
     translation_ = mixed(rows_a, Solid::within(pose_b.translation) - origin_);
+    return true;
+  }
+
+  // As above, in a's frame.
+  HWY_INLINE bool set_pair(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
+                           const PairFrame<3>& frame) {
+    if (!set_vertices(a, b)) return false;
+    for (int i = 0; i < 3; ++i) row_[i] = Solid::of(frame.rotation.row[i]);
+    transpose(row_, column_);
+    translation_ = Solid::of(frame.translation);
     return true;
   }
 
@@ -290,15 +147,9 @@ class ApartSearch {
   }
 
   HWY_INLINE bool answer(double radius_a, double radius_b, bool flip, Separation<3, T>& r) const {
-    constexpr double kAccuracy = std::is_same_v<T, float> ? 0x1p-20 : 0x1p-36;
-    constexpr double kThin = 0x1p-45;
-    const Solid normal = opposite(nearest_) * (1 / root(dot(nearest_, nearest_)));
-    const Solid a = mixture(a_);
-    const Solid b = mixture(b_);
-    const double core_size = largest_of(sizes_);
-    if (largest((b - a) - normal * upper_) > kThin * core_size) return false;
-    if (upper_ - lower_ > kAccuracy * core_size) return false;
-    const double size = greater(core_size, largest(translation_));
+    Solid normal, a, b;
+    if (!find_points(normal, a, b)) return false;
+    const double size = size_of_pair();
     const double radii = radius_a + radius_b;
     const T distance = static_cast<T>(upper_ - radii);
     if (!(distance > 0)) return false;
@@ -316,7 +167,58 @@ class ApartSearch {
     return true;
   }
 
+  HWY_INLINE bool answer(CoreDistance<3>& r) const {
+    Solid normal, a, b;
+    if (!find_points(normal, a, b)) return false;
+    r.status = Status::ok;
+    r.lower = lower_;
+    r.upper = r.distance = upper_;
+    normal.store(r.normal);
+    a.store(r.point_a);
+    b.store(r.point_b);
+    r.size = size_of_pair();
+    return true;
+  }
+
   HWY_INLINE void remember(bool flip, PairCache& cache) const {
+    remember_vertices(flip, cache);
+    const Solid in_world = mixed(to_world_, rounded_normal());
+    store_direction(flip ? opposite(in_world) : in_world, cache);
+  }
+  // In a's frame.
+  HWY_INLINE void remember(PairCache& cache) const {
+    remember_vertices(false, cache);
+    store_direction(rounded_normal(), cache);
+  }
+
+ private:
+  using Narrow = hn::Rebind<float, QuadTag>;
+
+  // Returns false if there are none, or so many that they have a table.
+  HWY_INLINE bool set_vertices(const ShapeView<3, T>& a, const ShapeView<3, T>& b) {
+    const auto& p = *static_cast<const ConvexPolyhedron<T>*>(a.object);
+    const auto& q = *static_cast<const ConvexPolyhedron<T>*>(b.object);
+    of_a_ = &p.vertices();
+    of_b_ = &q.vertices();
+    if (of_a_->size() == 0 || of_b_->size() == 0) return false;
+    return p.table().empty() && q.table().empty();
+  }
+
+  HWY_INLINE bool find_points(Solid& normal, Solid& a, Solid& b) const {
+    constexpr double kAccuracy = std::is_same_v<T, float> ? 0x1p-20 : 0x1p-36;
+    constexpr double kThin = 0x1p-45;
+    normal = opposite(nearest_) * (1 / root(dot(nearest_, nearest_)));
+    a = mixture(a_);
+    b = mixture(b_);
+    const double size = largest_of(sizes_);
+    if (largest((b - a) - normal * upper_) > kThin * size) return false;
+    return !(upper_ - lower_ > kAccuracy * size);
+  }
+  HWY_INLINE double size_of_pair() const {
+    return greater(largest_of(sizes_), largest(translation_));
+  }
+
+  HWY_INLINE void remember_vertices(bool flip, PairCache& cache) const {
     std::uint32_t(&of_a)[4] = flip ? cache.vertex_b : cache.vertex_a;
     std::uint32_t(&of_b)[4] = flip ? cache.vertex_a : cache.vertex_b;
     cache.size = static_cast<std::uint32_t>(size_);
@@ -324,16 +226,17 @@ class ApartSearch {
       of_a[i] = vertex_a_[slot_[i]];
       of_b[i] = vertex_b_[slot_[i]];
     }
-    const hn::Rebind<float, QuadTag> narrow;
+  }
+  HWY_INLINE Solid rounded_normal() const {
     const Solid normal = opposite(nearest_) * (1 / upper_);
-    const Solid stored = {hn::PromoteTo(QuadTag(), hn::DemoteTo(narrow, normal.v))};
-    const Solid in_world = mixed(to_world_, stored);
+    return {hn::PromoteTo(QuadTag(), hn::DemoteTo(Narrow(), normal.v))};
+  }
+  static HWY_INLINE void store_direction(const Solid& direction, PairCache& cache) {
     alignas(16) float x[4];
-    hn::Store(hn::DemoteTo(narrow, (flip ? opposite(in_world) : in_world).v), narrow, x);
+    hn::Store(hn::DemoteTo(Narrow(), direction.v), Narrow(), x);
     for (int i = 0; i < 3; ++i) cache.direction[i] = x[i];
   }
 
- private:
   // Row i of the transpose of a times b: b's frame as seen from a's.
   static HWY_INLINE Solid column_of(const Solid (&a)[3], const Solid (&b)[3], int i,
                                     const Solid& none) {
@@ -470,6 +373,16 @@ bool polyhedra_apart_kernel(const ShapeView<3, T>& first, const Transform<3, T>&
   if (!search.start(cache, flip) || !search.run()) return false;
   if (!search.answer(double(a.radius), double(b.radius), flip, r)) return false;
   if (cache != nullptr) search.remember(flip, *cache);
+  return true;
+}
+
+template <class T>
+bool cores_apart_kernel(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
+                        const PairFrame<3>& frame, PairCache& cache, CoreDistance<3>& r) {
+  ApartSearch<T> search;
+  if (!search.set_pair(a, b, frame) || !search.start(&cache, false)) return false;
+  if (!search.run() || !search.answer(r)) return false;
+  search.remember(cache);
   return true;
 }
 

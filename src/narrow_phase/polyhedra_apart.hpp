@@ -6,6 +6,8 @@
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/shape_view.hpp>
 
+#include "narrow_phase/core_distance.hpp"
+
 namespace masu::detail {
 
 // Computes the result of distance_of_views() bit for bit, and writes the same cache. Returns false,
@@ -16,5 +18,10 @@ template <class T>
 bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
                      const ShapeView<3, T>& b, const Transform<3, T>& pose_b, PairCache* cache,
                      Separation<3, T>& r);
+
+// As above, core_distance() in the frame of the first polyhedron. Precondition: valid shapes.
+template <class T>
+bool cores_apart(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
+                 PairCache& cache, CoreDistance<3>& r);
 
 }  // namespace masu::detail

@@ -16,8 +16,12 @@
 #define MASU_POLYHEDRON_KERNEL_TABLE
 namespace masu::detail {
 template <class T>
-using ApartKernel = bool (*)(const ShapeView<3, T>&, const Transform<3, T>&, const ShapeView<3, T>&,
-                             const Transform<3, T>&, PairCache*, Separation<3, T>&);
+struct ApartKernels {
+  bool (*pair)(const ShapeView<3, T>&, const Transform<3, T>&, const ShapeView<3, T>&,
+               const Transform<3, T>&, PairCache*, Separation<3, T>&);
+  bool (*cores)(const ShapeView<3, T>&, const ShapeView<3, T>&, const PairFrame<3>&, PairCache&,
+                CoreDistance<3>&);
+};
 }  // namespace masu::detail
 #endif
 
@@ -31,12 +35,18 @@ bool polyhedra_apart_kernel(const ShapeView<3, T>&, const Transform<3, T>&, cons
                             const Transform<3, T>&, PairCache*, Separation<3, T>&) {
   return false;
 }
+template <class T>
+bool cores_apart_kernel(const ShapeView<3, T>&, const ShapeView<3, T>&, const PairFrame<3>&,
+                        PairCache&, CoreDistance<3>&) {
+  return false;
+}
 #endif
 
 template <class Kernels>
 constexpr int kTable = 0;
 template <class T>
-constexpr ApartKernel<T> kTable<ApartKernel<T>> = &polyhedra_apart_kernel<T>;
+constexpr ApartKernels<T> kTable<ApartKernels<T>> = {&polyhedra_apart_kernel<T>,
+                                                     &cores_apart_kernel<T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -48,13 +58,20 @@ template <class T>
 bool polyhedra_apart(const ShapeView<3, T>& a, const Transform<3, T>& pose_a,
                      const ShapeView<3, T>& b, const Transform<3, T>& pose_b, PairCache* cache,
                      Separation<3, T>& r) {
-  return MASU_CHOSEN(ApartKernel<T>)(a, pose_a, b, pose_b, cache, r);
+  return MASU_CHOSEN(ApartKernels<T>).pair(a, pose_a, b, pose_b, cache, r);
+}
+template <class T>
+bool cores_apart(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
+                 PairCache& cache, CoreDistance<3>& r) {
+  return MASU_CHOSEN(ApartKernels<T>).cores(a, b, frame, cache, r);
 }
 
-#define MASU_INSTANTIATE(T)                                                                 \
-  template bool polyhedra_apart(const ShapeView<3, T>&, const Transform<3, T>&,             \
-                                const ShapeView<3, T>&, const Transform<3, T>&, PairCache*, \
-                                Separation<3, T>&);
+#define MASU_INSTANTIATE(T)                                                                      \
+  template bool polyhedra_apart(const ShapeView<3, T>&, const Transform<3, T>&,                  \
+                                const ShapeView<3, T>&, const Transform<3, T>&, PairCache*,      \
+                                Separation<3, T>&);                                              \
+  template bool cores_apart(const ShapeView<3, T>&, const ShapeView<3, T>&, const PairFrame<3>&, \
+                            PairCache&, CoreDistance<3>&);
 MASU_INSTANTIATE(float)
 MASU_INSTANTIATE(double)
 #undef MASU_INSTANTIATE

@@ -85,24 +85,54 @@ Interval<D> in_ellipsoid(const LocalRay<D>& ray, const Vec<D, double>& half) {
   return i;
 }
 
+// Clips a line by one plane after the other, as in_plane() and clip() do, without branches on
+// signs of slopes, which cannot be predicted.
+template <int D>
+class PlaneClip {
+ public:
+  explicit PlaneClip(const LocalRay<D>& ray) : ray_(ray) {}
+
+  // Returns whether nothing is left.
+  bool add(const Vec<D, double>& normal, double offset) {
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    const double height = dot(normal, ray_.origin) - offset;
+    const double slope = dot(normal, ray_.along);
+    const double at = -height / slope;
+    const double enter = slope < 0 ? at : -kNever;
+    const double beside = height > 0 ? -kNever : kNever;
+    const double exit = slope > 0 ? at : slope < 0 ? kNever : beside;
+    entered_ = enter > enter_ ? &normal : entered_;
+    enter_ = enter > enter_ ? enter : enter_;
+    exit_ = exit < exit_ ? exit : exit_;
+    return !(enter_ <= exit_);
+  }
+  Interval<D> interval() const {
+    return {enter_, exit_, entered_ == nullptr ? Vec<D, double>{} : *entered_};
+  }
+
+ private:
+  const LocalRay<D>& ray_;
+  double enter_ = -std::numeric_limits<double>::infinity();
+  double exit_ = std::numeric_limits<double>::infinity();
+  const Vec<D, double>* entered_ = nullptr;  // the normal of the plane entered last
+};
+
 template <class T>
 Interval<2> in_polytope(const LocalRay<2>& ray, const ConvexPolygon<T>& p) {
-  Interval<2> i;
+  PlaneClip<2> clip(ray);
   for (std::size_t k = 0; k < p.size(); ++k) {
     const Vec<2, double>& n = p.normal(k);
-    i.clip(in_plane(ray, n, dot(n, vec_cast<double>(p.vertex(k)))));
-    if (i.empty()) break;
+    if (clip.add(n, dot(n, vec_cast<double>(p.vertex(k))))) break;
   }
-  return i;
+  return clip.interval();
 }
 template <class T>
 Interval<3> in_polytope(const LocalRay<3>& ray, const ConvexPolyhedron<T>& p) {
-  Interval<3> i;
+  PlaneClip<3> clip(ray);
   for (std::size_t f = 0; f < p.face_count(); ++f) {
-    i.clip(in_plane(ray, p.plane(f).normal, p.plane(f).offset));
-    if (i.empty()) break;
+    if (clip.add(p.plane(f).normal, p.plane(f).offset)) break;
   }
-  return i;
+  return clip.interval();
 }
 
 // In 2D; false if the corners lie on a line.

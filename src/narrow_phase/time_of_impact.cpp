@@ -8,8 +8,10 @@
 #include "core/instantiate.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
+#include "narrow_phase/flat_pair.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/placed_query.hpp"
+#include "narrow_phase/polyhedra_apart.hpp"
 
 namespace masu {
 namespace {
@@ -53,9 +55,16 @@ class Advancement {
         smooth_(is_smooth(a_) || is_smooth(b_)) {
     // For half-spaces there is no better bound than `lower`: it is that of their own normal.
     if (a_.kind == ShapeKind::half_space || b_.kind == ShapeKind::half_space) smooth_ = false;
+    if constexpr (D == 2) {
+      using detail::has_outline, detail::is_simple;
+      const bool sides = has_outline(a_.kind) && has_outline(b_.kind);
+      const bool formula = is_simple(a_.kind) && is_simple(b_.kind);
+      by_sides_ = sides && !formula && detail::flat_outlines(a_, b_, outlines_);
+    }
   }
 
   Impact<D, T> run(double tolerance, int most_rounds) {
+    near_ = tolerance / 2;
     double t = 0;
     Vec<D, double> normal{};  // of the iteration before
     for (int round = 0; round < most_rounds; ++round) {
@@ -69,7 +78,8 @@ class Advancement {
       const double slack = tolerance * core.size;
       const bool arrived = core.distance - radii_ <= slack;
       // Normals of smooth shapes that nearly touch may be those of the other side.
-      const double near = dot(core.normal, normal) < 0 ? kReversed : kUnsure;
+      const bool reversed = !by_sides_ && dot(core.normal, normal) < 0;
+      const double near = reversed ? kReversed : kUnsure;
       const bool unsure = arrived ? core.status != Status::ok : gap <= near * core.size;
       if (t > 0 && unsure && (arrived || speed <= 0)) {
         core.normal = normal;
@@ -78,14 +88,15 @@ class Advancement {
       }
       const bool leaving = t == 0 && speed <= 0 && core.distance - radii_ >= -slack;
       if (arrived ? leaving : speed <= 0) return miss();
-      const double step = (gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed;
-      if (!arrived && !(t + step < 1)) return miss();
-      if (arrived || !(t + step > t)) {  // nearer than time can resolve
+      SideStep step{(gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed, gap, core.normal};
+      if (side_.time > step.time) step = side_;
+      if (!arrived && !(t + step.time < 1)) return miss();
+      if (arrived || !(t + step.time > t)) {  // nearer than time can resolve
         if (t > 0 && along < gap_along(normal, core.size)) core.normal = normal;
         return touch(core, t);
       }
-      normal = core.normal;
-      t = farther(t, t + step, frame_.rotation_a * core.normal, gap, slack);
+      normal = step.normal;
+      t = farther(t, t + step.time, frame_.rotation_a * normal, step.gap, slack);
       if (!(t < 1)) return miss();
     }
     Impact<D, T> r = touch(measure(t), t);
@@ -95,6 +106,10 @@ class Advancement {
   }
 
  private:
+  using SideStep = detail::SideStep<D>;
+  struct NoOutlines {};
+  using Outlines = std::conditional_t<D == 2, detail::FlatCores, NoOutlines>;
+
   static constexpr double kUnsure = 0x1p-32;
   static constexpr double kReversed = 0x1p-20;
 
@@ -141,23 +156,47 @@ class Advancement {
            radii_;
   }
 
+  // Returns how fast the gap along a world direction falls at a time, by the points that bound it.
+  double closing_at(double t, const Vec<D, double>& n) const {
+    const auto speed = [&](const ShapeView<D, T>& s, const BodyMotion<D>& of,
+                           const Transform<D, T>* part, const Vec<D, double>& d) {
+      if (s.kind == ShapeKind::half_space) return dot(d, of.velocity());
+      const PoseMatrix<D> pose = pose_of(of, part, t);
+      const Vec<D, double> top = support_of_core(s, transposed_times(pose.rotation, d)).point;
+      return dot(d, of.velocity_at(t, pose.rotation * top + pose.translation));
+    };
+    return speed(a_, of_a_, part_a_, n) + speed(b_, of_b_, part_b_, -n);
+  }
+
+  // Returns the time in which a gap of that height closes, at a speed that grows by bending_ / 4
+  // per unit of t.
+  double until_closed(double height, double speed) const {
+    return 2 * height / (speed + std::sqrt(speed * speed + bending_ / 2 * height));
+  }
+
   // Returns a time later than `sure` up to which nothing touches, if there is one. Over a time d, a
   // point deviates from the straight line between its two positions by bending_ * d^2 / 8 at most;
   // so if the plane that separates the shapes now also separates them then, by more than that, it
   // does so all the time. Without this, shapes that rotate past each other would take many steps:
   // the first-order bound assumes the fastest rotation of their farthest points.
+  //
+  // The first try is where the gap would be that deviation, if the shapes went on as they move now:
+  // mostly it succeeds.
   double farther(double t, double sure, const Vec<D, double>& n, double gap, double slack) const {
     if (turning_ == 0 || is_custom(a_) || is_custom(b_)) return sure;
     const double least = slack / 2;
-    double step = 0.999 * std::sqrt(8 * (gap - least) / bending_);
+    const double height = gap - 0.75 * slack;
+    if (!(height > 0)) return sure;
+    double step = until_closed(height, closing_at(t, n));
+    const double most = 0.999 * std::sqrt(8 * (gap - least) / bending_);
+    if (!(step < most)) step = most;
     if (!(step < 1 - t)) step = 1 - t;
     for (int tries = 0; tries < 5 && t + step > sure; ++tries) {
       const double then = gap_at(t + step, n);
       const double bent = bending_ * step * step / 8;
       if ((then < gap ? then : gap) - bent >= least) return t + step;
-      const double target = 0.75 * slack + bent;
-      const double part = then < gap ? (gap - target) / (gap - then) : 0.5;
-      step *= part < 0.9 ? (part > 0.1 ? part : 0.1) : 0.9;
+      const double next = then < gap ? until_closed(height, (gap - then) / step) : step / 2;
+      step *= next < 0.9 * step ? (next > 0.1 * step ? next / step : 0.1) : 0.9;
     }
     return sure;
   }
@@ -178,7 +217,19 @@ class Advancement {
     frame_.rotation_a = pose_a.rotation;
     frame_.rotation = transposed_times(pose_a.rotation, pose_b.rotation);
     frame_.translation = transposed_times(pose_a.rotation, pose_b.translation - pose_a.translation);
+    if constexpr (D == 2) {
+      CoreDistance<D> core;
+      if (by_sides_ && detail::flat_core(outlines_, frame_, approach(), core, side_)) return core;
+    } else if (a_.kind == ShapeKind::polyhedron && b_.kind == ShapeKind::polyhedron) {
+      CoreDistance<D> core;
+      if (detail::cores_apart(a_, b_, frame_, cache_, core)) return core;
+    }
     return core_distance(a_, b_, frame_, detail::Depth::least, {.pair = &cache_});
+  }
+
+  detail::Approach approach() const requires(D == 2) {
+    const Vec<D, double> velocity = of_a_.velocity() - of_b_.velocity();
+    return {transposed_times(frame_.rotation_a, velocity), turning_, radii_, near_};
   }
 
   // Returns the largest closing speed of the gap along a normal of the pair's frame.
@@ -223,11 +274,15 @@ class Advancement {
   PairFrame<D> frame_;
   Vec<D, double> origin_{};
   PairCache cache_;
+  Outlines outlines_;
+  SideStep side_;  // of the pair as last measured
   double radii_;
   double turning_;
   double bending_;
   double support_accuracy_;  // of custom shapes, as a share of the size
+  double near_ = 0;          // the gap that a step leaves, as a share of the size
   bool smooth_;
+  bool by_sides_ = false;
 };
 
 template <int D, class T>

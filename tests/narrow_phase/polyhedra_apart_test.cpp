@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Polyhedra that are apart have the same answers and caches on every instruction set, bit for bit:
-// some have a search of their own in registers.
+// Polyhedra that are apart have the same answers, caches and times of impact on every instruction
+// set, bit for bit: some have a search of their own in registers.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -9,6 +9,7 @@
 
 #include <masu/hull/polytope_of.hpp>
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
 
 #include "narrow_phase/same_bits.hpp"
 #include "narrow_phase/solids.hpp"
@@ -73,7 +74,17 @@ template <class T>
 struct Found {
   std::array<Separation<3, T>, 5> of;
   PairCache cache;
+  Impact<3, T> cast;
+  Impact<3, T> impact;
 };
+
+// Rotated by some 20 degrees.
+template <class T>
+Rotation<3, T> nearby(const Rotation<3, T>& r) {
+  const double q[4] = {double(r.x) + 0.125, double(r.y), double(r.z) - 0.125, double(r.w)};
+  const double size = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  return {T(q[0] / size), T(q[1] / size), T(q[2] / size), T(q[3] / size)};
+}
 
 template <class T>
 Found<T> find(const Query<T>& q) {
@@ -84,6 +95,12 @@ Found<T> find(const Query<T>& q) {
   found.of[0] = distance(view, q.pose_a, *q.b, q.pose_b[0]);
   for (int f = 0; f < 4; ++f)
     found.of[f + 1] = distance(view, q.pose_a, *q.b, q.pose_b[f], found.cache);
+  const Transform<3, T>& from = q.pose_b[0];
+  const Vec<3, T> displacement = (q.pose_a.translation - from.translation) * T(1.25);
+  found.cast = shape_cast(view, q.pose_a, *q.b, from, displacement);
+  const Transform<3, T> end{from.translation + displacement, nearby(from.rotation)};
+  found.impact =
+      time_of_impact(view, Sweep<3, T>{q.pose_a, q.pose_a}, *q.b, Sweep<3, T>{from, end});
   return found;
 }
 
@@ -105,17 +122,21 @@ void expect_same_on_all_targets() {
     ASSERT_EQ(forced.status, Status::ok);
     for (const Query<T>& q : queries) expected.push_back(find(q));
   }
-  int apart = 0;
+  int apart = 0, hits = 0;
   for_each_target([&](SimdTarget) {
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const Found<T> found = find(queries[i]);
       for (int k = 0; k < 5; ++k) expect_same_bits(found.of[k], expected[i].of[k]);
       EXPECT_EQ(std::memcmp(&found.cache, &expected[i].cache, sizeof found.cache), 0);
+      expect_same_bits(found.cast, expected[i].cast);
+      expect_same_bits(found.impact, expected[i].impact);
+      hits += found.impact.hit && found.impact.t > 0;
       apart += found.of[0].distance > 0;
       ASSERT_FALSE(testing::Test::HasFailure()) << "pair " << i;
     }
   });
   EXPECT_GT(apart, int(queries.size()) / 4);
+  EXPECT_GT(hits, int(queries.size()) / 4);
 }
 
 TEST(PolyhedraApart, SameOnAllTargetsInFloat) {

@@ -21,5 +21,15 @@ void expect_same_bits(const Separation<D, T>& x, const Separation<D, T>& y) {
   EXPECT_PRED2(same, x.point_a, y.point_a);
   EXPECT_PRED2(same, x.point_b, y.point_b);
 }
+template <int D, class T>
+void expect_same_bits(const Impact<D, T>& x, const Impact<D, T>& y) {
+  const auto same = [](const auto& p, const auto& q) { return detail::compare_bits(p, q) == 0; };
+  EXPECT_EQ(x.status, y.status);
+  EXPECT_EQ(x.hit, y.hit);
+  EXPECT_PRED2(same, x.t, y.t);
+  EXPECT_PRED2(same, x.normal, y.normal);
+  EXPECT_PRED2(same, x.point_a, y.point_a);
+  EXPECT_PRED2(same, x.point_b, y.point_b);
+}
 
 }  // namespace masu::test

@@ -10,6 +10,7 @@
 #include <masu/shapes/half_space.hpp>
 #include <masu/shapes/sphere.hpp>
 
+#include "narrow_phase/body_motion.hpp"
 #include "narrow_phase/solids.hpp"
 #include "tests/support/tier.hpp"
 
@@ -221,6 +222,37 @@ TYPED_TEST(ShapeCast, time_of_impact_of_a_rotating_rod) {
             Status::out_of_range);
   const HalfSpace<2, T> ground{{0, 1}, -1};
   EXPECT_EQ(time_of_impact(ground, sweep, ball, Sweep<2, T>{pose, pose}).status, Status::unbounded);
+}
+
+template <int D>
+void expect_velocities(const detail::BodyMotion<D>& motion, scenes::Pcg32& random) {
+  constexpr double kStep = 1e-6;
+  for (const double t : {0.1, 0.5, 0.9}) {
+    Vec<D, double> own{};
+    for (int a = 0; a < D; ++a) own[a] = random.between(-2, 2);
+    const auto there = [&](double time) {
+      const detail::PoseMatrix<D> pose = motion.at(time);
+      return pose.rotation * own + pose.translation;
+    };
+    const auto expected = (there(t + kStep) - there(t - kStep)) * (0.5 / kStep);
+    EXPECT_LT(length(motion.velocity_at(t, there(t)) - expected), 1e-8);
+    const double fastest = motion.max_angular_speed() * length(own) + length(motion.velocity());
+    EXPECT_LE(length(motion.velocity_at(t, there(t))), fastest);
+  }
+}
+
+TEST(BodyMotion, velocities_are_changes_of_position) {
+  scenes::Pcg32 random(53);
+  for (int i = 0; i < 200; ++i) {
+    const Transform<3, double> begin{random_point<double>(random, 2),
+                                     random_rotation<double>(random)};
+    const Vec<3, double> by = random_point<double>(random, 2);
+    expect_velocities(detail::BodyMotion<3>(begin, similar_rotation(begin.rotation, random), by),
+                      random);
+    const double x = random.between(-0.5, 0.5), size = std::sqrt(1 + x * x);
+    const Transform<2, double> flat{{by[0], by[1]}, {0, 1}};
+    expect_velocities(detail::BodyMotion<2>(flat, {x / size, 1 / size}, {by[2], by[0]}), random);
+  }
 }
 
 }  // namespace
