@@ -6,6 +6,7 @@ import {pages} from './pages/pages';
 import {addressOf, readAddress, type Address} from './shell/address';
 import {listenToKeys} from './shell/controls';
 import {Counters} from './shell/counters';
+import {keepOffline} from './shell/offline';
 import type {Entry, Running} from './shell/page';
 import {bindTheme} from './shell/theme';
 
@@ -14,7 +15,13 @@ const menu = document.querySelector('nav')!;
 bindTheme(document.querySelector<HTMLButtonElement>('button.theme')!);
 
 // A file of its own, which stays in caches when the pages change.
-const library: Promise<Masu> = import('masu').then(({init}) => init());
+let library: Promise<Masu> | undefined;
+function loadLibrary(): Promise<Masu> {
+  library ??= import('masu').then(({init}) => init());
+  // After a failure the next page tries again.
+  library.catch(() => { library = undefined; });
+  return library;
+}
 let shown: Address | undefined;
 let running: Running | undefined;
 // Pages load asynchronously: only the last one requested is shown.
@@ -46,7 +53,7 @@ async function show(): Promise<void> {
   document.title = `${page.title} – masu`;
   const {root, counters} = frame(page);
   try {
-    const [{start}, masu] = await Promise.all([page.load(), library]);
+    const [{start}, masu] = await Promise.all([page.load(), loadLibrary()]);
     if (request !== lastRequest) return;
     const started = await start({root, masu, counters, state, remember: rememberer(request)});
     const keys = listenToKeys(root);
@@ -59,13 +66,34 @@ async function show(): Promise<void> {
     main.dataset.ready = page.id;
     // For measurements of the loading time.
     performance.mark('page-ready');
+    keepOffline();
   } catch (error) {
-    const line = document.createElement('p');
-    line.className = 'error';
-    line.textContent = `This page could not start: ${error instanceof Error ? error.message : error}`;
-    root.replaceChildren(line);
+    if (request === lastRequest) showFailure(root, error);
     throw error;
   }
+}
+
+/** Shows what went wrong, and tries again on request or when the network is back. */
+function showFailure(root: HTMLElement, error: unknown): void {
+  const line = document.createElement('p');
+  line.className = 'error';
+  line.setAttribute('role', 'alert');
+  line.textContent = `This page could not start: ${error instanceof Error ? error.message : error}`;
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.name = 'again';
+  again.textContent = 'Try again';
+  const retry = () => {
+    removeEventListener('online', retry);
+    if (!root.isConnected) return;
+    // Some browsers remember that a module failed to load. A new document forgets it.
+    if (error instanceof TypeError && /module|import/i.test(error.message)) return location.reload();
+    shown = undefined;
+    void show();
+  };
+  again.addEventListener('click', retry);
+  addEventListener('online', retry);
+  root.replaceChildren(line, again);
 }
 
 function frame(page: Entry): {root: HTMLElement; counters: Counters} {
@@ -81,6 +109,17 @@ function frame(page: Entry): {root: HTMLElement; counters: Counters} {
   return {root, counters: new Counters(numbers)};
 }
 
+// Some browsers refuse more than a hundred changes in half a minute: then the last is written later.
+let writing = 0;
+function writeAddress(address: Address): void {
+  clearTimeout(writing);
+  try {
+    history.replaceState(null, '', addressOf(address));
+  } catch {
+    writing = window.setTimeout(() => { if (shown === address) writeAddress(address); }, 2000);
+  }
+}
+
 // The address is replaced, not added to the history: going back leaves the page.
 function rememberer(request: number) {
   return (changes: Record<string, string | number | boolean | undefined>) => {
@@ -91,9 +130,9 @@ function rememberer(request: number) {
       else state[key] = String(value);
     }
     shown = {...shown, state};
-    history.replaceState(null, '', addressOf(shown));
+    writeAddress(shown);
   };
 }
 
 addEventListener('hashchange', () => void show());
-void show();
+if (typeof WebAssembly === 'object') void show();

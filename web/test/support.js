@@ -20,7 +20,8 @@ export async function playground() {
 
   /** Opens a page of the playground and waits until it is ready: open('cells?n=200'). */
   async function open(path, options = {}) {
-    const page = await browser.newPage({viewport: {width: 1280, height: 800}, ...options});
+    // A service worker would answer before the routes of a test.
+    const page = await browser.newPage({viewport: {width: 1280, height: 800}, serviceWorkers: 'block', ...options});
     page.errors = [];
     page.on('console', (message) => {
       if (message.type() === 'error') page.errors.push(message.text());
@@ -35,7 +36,7 @@ export async function playground() {
     await browser.close();
     await new Promise((closed) => server.httpServer.close(closed));
   }
-  return {address, open, close};
+  return {address, browser, open, close};
 }
 
 export async function ready(page, id) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sliders, lists, switches and buttons in a row, each with a label and a name for tests.
+import {quietOutput} from './quiet';
 
 export class Controls {
   private readonly root = document.createElement('form');
@@ -21,7 +22,7 @@ export class Controls {
     input.min = String(scale(range.min));
     input.max = String(scale(range.max));
     input.step = range.log === true ? 'any' : String(step);
-    const shown = document.createElement('output');
+    const shown = quietOutput();
     input.after(shown);
     const round = (x: number) => Number((Math.round(back(x) / step) * step).toPrecision(12));
     const show = () => { shown.textContent = round(Number(input.value)).toLocaleString('en'); };

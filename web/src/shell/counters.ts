@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The numbers above a page. Each has its name as data-counter and its exact value as data-value.
+import {quietOutput} from './quiet';
+
+/** Other words than the names. */
+const kLabels: Record<string, string> = {us: 'masu', 'so far': 'touched so far', cells: 'tree shown'};
 
 export class Counters {
   private readonly outputs = new Map<string, HTMLOutputElement>();
@@ -22,9 +26,9 @@ export class Counters {
 
   private add(name: string): HTMLOutputElement {
     const label = document.createElement('label');
-    const output = document.createElement('output');
+    const output = quietOutput();
     output.dataset.counter = name;
-    label.append(name, output);
+    label.append(kLabels[name] ?? name, output);
     this.root.append(label);
     this.outputs.set(name, output);
     return output;

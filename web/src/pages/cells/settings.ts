@@ -27,7 +27,7 @@ export interface Settings {
   tap: 'add' | 'remove';
 }
 
-export const mostObjects = 20000;
+export const mostObjects = 100000;
 export const deepest = {2: 8, 3: 6} as const;
 const kScenes: readonly [SceneName, ...SceneName[]] = ['fast', ...sceneNames.filter((s) => s !== 'fast')];
 

@@ -25,6 +25,18 @@ export class Camera {
     if (radius !== undefined) this.scale = Math.max(this.scale, 9 / radius);
   }
 
+  /** The view for an address: center and scale. */
+  get text(): string {
+    return [this.x, this.y, this.scale].map((value) => Number(value.toPrecision(6))).join('_');
+  }
+
+  /** Shows a view of an address. */
+  show([x, y, scale]: readonly [number, number, number]): void {
+    this.x = x;
+    this.y = y;
+    this.scale = Math.min(Math.max(scale, this.least), this.least * 4000);
+  }
+
   /** Zooms by a factor; the point under the given pixel stays there. */
   zoom(factor: number, px: number, py: number): void {
     const [x, y] = this.pointAt(px, py);

@@ -5,6 +5,7 @@ import {numberIn, wordIn} from '../../shell/address';
 import {Chart} from '../../shell/chart';
 import {Controls} from '../../shell/controls';
 import type {Host, Running} from '../../shell/page';
+import {quietOutput} from '../../shell/quiet';
 import {loadSteps} from '../../shell/steps';
 import {Race, sizesTo, type Course} from './course';
 import {csvOf} from './csv';
@@ -30,7 +31,7 @@ export async function start(host: Host): Promise<Running> {
   const controls = new Controls(root);
   const progress = document.createElement('progress');
   progress.setAttribute('aria-label', 'Progress of the race');
-  const line = document.createElement('output');
+  const line = quietOutput();
   line.className = 'state';
   const below = document.createElement('div');
   below.className = 'arena';
@@ -86,6 +87,7 @@ export async function start(host: Host): Promise<Running> {
   function begin(): void {
     clear();
     root.dataset.race = 'running';
+    line.setAttribute('aria-live', 'off');
     go.textContent = 'Stop';
     line.textContent = 'Loading the libraries';
     race = new Race(steps, course(), {
@@ -110,6 +112,8 @@ export async function start(host: Host): Promise<Running> {
     race = undefined;
     go.textContent = 'Start';
     root.dataset.race = 'stopped';
+    // Announced once, at the end; not the progress.
+    line.setAttribute('aria-live', 'polite');
     if (text !== undefined) line.textContent = text;
   }
 

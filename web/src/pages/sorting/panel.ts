@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One method: its space, its sort, its counters.
+import {quietOutput} from '../../shell/quiet';
 import {Stage} from '../../shell/stage';
 import {drawBuckets, drawLevels} from './buckets';
 import {drawPlanes} from './icicle';
@@ -19,7 +20,7 @@ export class Panel {
   readonly root = document.createElement('article');
   private readonly stage: Stage;
   private readonly caption = document.createElement('p');
-  private readonly step = document.createElement('output');
+  private readonly step = quietOutput();
   private readonly outputs = new Map<keyof Counted, HTMLOutputElement>();
   private shown: {replay: Replay; scene: SceneView} | undefined;
   private big = false;
@@ -47,7 +48,7 @@ export class Panel {
     title.after(about);
     for (const name of kCounters) {
       const label = document.createElement('label');
-      const output = document.createElement('output');
+      const output = quietOutput();
       output.dataset.counted = name;
       label.append(name, output);
       this.outputs.set(name, output);
