@@ -51,11 +51,11 @@ async function show(): Promise<void> {
     else link.removeAttribute('aria-current');
   }
   document.title = `${page.title} – masu`;
-  const {root, counters} = frame(page);
+  const {root, heading, counters} = frame(page);
   try {
     const [{start}, masu] = await Promise.all([page.load(), loadLibrary()]);
     if (request !== lastRequest) return;
-    const started = await start({root, masu, counters, state, remember: rememberer(request)});
+    const started = await start({root, heading, masu, counters, state, remember: rememberer(request)});
     const keys = listenToKeys(root);
     if (request !== lastRequest) {
       keys();
@@ -96,7 +96,7 @@ function showFailure(root: HTMLElement, error: unknown): void {
   root.replaceChildren(line, again);
 }
 
-function frame(page: Entry): {root: HTMLElement; counters: Counters} {
+function frame(page: Entry): {root: HTMLElement; heading: HTMLElement; counters: Counters} {
   const line = document.createElement('h1');
   line.className = 'line';
   line.textContent = page.line;
@@ -106,7 +106,7 @@ function frame(page: Entry): {root: HTMLElement; counters: Counters} {
   root.className = `page ${page.id}`;
   delete main.dataset.ready;
   main.replaceChildren(line, numbers, root);
-  return {root, counters: new Counters(numbers)};
+  return {root, heading: line, counters: new Counters(numbers)};
 }
 
 // Some browsers refuse more than a hundred changes in half a minute: then the last is written later.

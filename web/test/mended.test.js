@@ -54,13 +54,27 @@ test('corridor: frames after the first minute and the view are part of the addre
 });
 
 test('another pixel ratio: the canvas has the pixels of the screen', async () => {
-  const page = await site.open('cells?pause=1');
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setDeviceMetricsOverride', {width: 1280, height: 800, deviceScaleFactor: 2, mobile: false});
-  await page.waitForFunction(() => {
-    const canvas = document.querySelector('canvas');
-    return devicePixelRatio === 2 && canvas.width === 2 * canvas.clientWidth;
+  const page = await site.open('contact?mode=hull');
+  const widths = () => page.locator('canvas').first().evaluate(({width, clientWidth}) => [width, clientWidth]);
+  const [width, clientWidth] = await widths();
+  assert.equal(width, clientWidth);
+  // As when the window moves to another screen.
+  await page.addInitScript(() => {
+    const real = window.matchMedia;
+    window.queries = [];
+    window.matchMedia = (text) => {
+      const query = real.call(window, text);
+      if (text.includes('resolution')) window.queries.push(query);
+      return query;
+    };
   });
+  await page.reload();
+  await ready(page, 'contact');
+  await page.evaluate(() => {
+    window.devicePixelRatio = 2;
+    for (const query of [...window.queries]) query.dispatchEvent(new Event('change'));
+  });
+  assert.deepEqual(await widths(), [2 * clientWidth, clientWidth]);
   await page.close();
 });
 
@@ -138,7 +152,7 @@ test('numbers that change with every picture are not read aloud', async () => {
 
 test('all words have a contrast of 4.5, in light and dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
-    for (const id of ['cells', 'sorting', 'corridor', 'contact', 'contact?mode=hull', 'race']) {
+    for (const id of ['story', 'cells', 'sorting', 'corridor', 'contact', 'contact?mode=hull', 'race']) {
       const page = await site.open(id, {colorScheme});
       const poor = await page.evaluate(() => {
         const parse = (text) => text.match(/[\d.]+/g).map(Number);

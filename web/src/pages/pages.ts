@@ -4,6 +4,11 @@ import type {Entry} from '../shell/page';
 /** In the order of the menu. */
 export const pages: readonly Entry[] = [
   {
+    id: 'story', title: 'Story',
+    line: 'Which boxes touch? Collision detection is sorting.',
+    load: () => import('./story'),
+  },
+  {
     id: 'cells', title: 'Cells',
     line: 'The linear 2ᵈ-tree: each object is in the smallest cell that contains it; one pass finds all pairs.',
     load: () => import('./cells'),

@@ -9,6 +9,8 @@ export type State = Record<string, string>;
 export interface Host {
   /** The page's own part of the document, initially empty. */
   readonly root: HTMLElement;
+  /** The page's title, above the numbers: its `line` until the page changes it. */
+  readonly heading: HTMLElement;
   /** The state in the address. */
   readonly state: State;
   readonly masu: Masu;

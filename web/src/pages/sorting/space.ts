@@ -41,6 +41,11 @@ export class SpaceView {
     c.restore();
   }
 
+  /** Returns the position in the scene of a pixel. */
+  toScene({x, y}: {x: number; y: number}): [number, number] {
+    return [(x - this.left) / this.scale, (this.bottom - y) / this.scale];
+  }
+
   private x(x: number): number { return this.left + this.scale * x; }
   private y(y: number): number { return this.bottom - this.scale * y; }
   private box(object: number): Box { return this.scene.boxes.subarray(4 * object, 4 * object + 4) as unknown as Box; }
