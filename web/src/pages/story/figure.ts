@@ -87,8 +87,8 @@ export class Figure {
   private at = 0;
   private playing = false;
   private dragging = false;
-  /** Whether it has begun by itself: later it begins on request. */
-  private begun = false;
+  /** Whether it has played by itself: later it plays on request. */
+  private started = false;
 
   /** k: the index of the method; changed is called with its state at each step. */
   constructor(
@@ -107,7 +107,7 @@ export class Figure {
     this.slider.min = '0';
     this.slider.addEventListener('input', () => {
       this.playing = false;
-      this.begun = true;
+      this.started = true;
       this.goTo(Number(this.slider.value));
     });
     row.append(this.play, this.slider);
@@ -115,7 +115,7 @@ export class Figure {
     this.ends = [
       onVisible(this.stage.canvas, (visible) => {
         if (!visible) this.playing = false;
-        else if (!this.begun && !calm()) this.begin();
+        else if (!this.started && !calm()) this.begin();
         this.show();
       }),
       eachFrame((seconds) => this.frame(seconds)),
@@ -157,7 +157,7 @@ export class Figure {
   }
 
   private begin(): void {
-    this.begun = true;
+    this.started = true;
     this.at = 0;
     this.playing = true;
   }
@@ -165,14 +165,14 @@ export class Figure {
   private toggle(): void {
     if (this.playing) this.playing = false;
     else if (this.at >= this.length) this.begin();
-    else this.begun = this.playing = true;
+    else this.started = this.playing = true;
     this.show();
   }
 
   private hold(is: boolean): void {
     this.dragging = is;
     this.playing = false;
-    this.begun = true;
+    this.started = true;
     if (is) this.goTo(this.length);
     // Then the method does its work on the new boxes.
     else if (!calm()) this.begin();
