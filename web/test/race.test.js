@@ -157,3 +157,18 @@ test('the page fits a phone', async () => {
   assert.ok(wide <= view, `${wide} of ${view} pixels`);
   await page.close();
 });
+
+test('stored results of known machines at once, with the spread and the size of the packages', async () => {
+  const page = await site.open('race');
+  assert.equal(await page.locator('.race').getAttribute('data-stored'), '1');
+  const row = page.locator('.race tr[data-method="masu:finder"]');
+  assert.match(await row.textContent(), /1\.8 MB.*from.*✓ equal/);
+  assert.match(await page.locator('.race tr[data-method=flatbush]').textContent(), /3 kB/);
+  assert.match(await page.locator('.chart figcaption').textContent(), /Stored: /);
+  assert.ok(await page.locator('.chart li b').count() > 3, 'exponents with their spread');
+  assert.match(await page.locator('.chart li b').first().textContent(), /±/);
+  await set(page, 'scene', 'pile');
+  assert.equal(await page.locator('.race').getAttribute('data-stored'), '0');
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
