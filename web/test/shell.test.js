@@ -131,7 +131,7 @@ test('every view counts objects, tests, pairs and microseconds', async () => {
 });
 
 test('with reduced motion pages start paused', async () => {
-  for (const [id, label] of [['cells', 'Run'], ['corridor', 'run']]) {
+  for (const [id, label] of [['cells', 'Run'], ['corridor', 'Run']]) {
     const page = await site.open(id, {reducedMotion: 'reduce'});
     const button = page.locator('.controls [name=pause]');
     assert.equal(await button.textContent(), label);

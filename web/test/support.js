@@ -22,6 +22,12 @@ export async function playground() {
   async function open(path, options = {}) {
     // A service worker would answer before the routes of a test.
     const page = await browser.newPage({viewport: {width: 1280, height: 800}, serviceWorkers: 'block', ...options});
+    // All controls: tests of the few that are visible at first close the others.
+    await page.addInitScript(() => {
+      try {
+        if (localStorage.getItem('masu-more') === null) localStorage.setItem('masu-more', '1');
+      } catch {}
+    });
     page.errors = [];
     page.on('console', (message) => {
       if (message.type() === 'error') page.errors.push(message.text());

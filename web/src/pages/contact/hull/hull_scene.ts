@@ -34,7 +34,7 @@ export class HullScene {
     this.controls = new Controls(root);
     this.controls.select('dimension', 'In', [['2', '2D'], ['3', '3D']], `${dimension}`, (d) =>
       scene.restart({d: d === '3' ? '3' : undefined, points: undefined, center: undefined, n: undefined}));
-    this.controls.select('method', 'Method', offered, this.method, (word) => {
+    this.controls.more().select('method', 'Method', offered, this.method, (word) => {
       this.method = word;
       host.remember({method: word === first ? undefined : word});
       this.update();

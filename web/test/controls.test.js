@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The controls: three at first, keys that nothing in focus swallows.
+import assert from 'node:assert/strict';
+import {after, before, test} from 'node:test';
+import {counter, counterWhere, playground, ready} from './support.js';
+
+let site;
+before(async () => { site = await playground(); });
+after(() => site.close());
+
+/** Opens a page as somebody who has never been here. */
+async function newcomer(path) {
+  const page = await site.browser.newPage({viewport: {width: 1280, height: 800}, serviceWorkers: 'block'});
+  await page.goto(`${site.address}#/${path}`);
+  await ready(page, path.split('?')[0]);
+  return page;
+}
+
+test('three controls are visible at first, the others under "More", which stays as it was left', async () => {
+  for (const id of ['cells', 'sorting', 'corridor', 'contact', 'race']) {
+    const page = await newcomer(id);
+    const visible = () => page.locator('.controls').evaluateAll((all) => all.flatMap((form) =>
+      [...form.querySelectorAll(':scope > button, :scope > label')]
+        .filter((element) => form.closest('.stepper, .growth') === null && element.checkVisibility())
+        .map((element) => element.textContent)));
+    const first = await visible();
+    assert.equal(first.length, 3, `${id}: ${first.join(' | ')}`);
+    await page.locator('details.more summary').first().click();
+    assert.ok((await visible()).length > 3, id);
+    await page.reload();
+    await ready(page, id);
+    assert.ok((await visible()).length > 3, `${id}: forgotten`);
+    await page.close();
+  }
+});
+
+test('cells: a hint says how to add; A adds with caps lock on, and whatever is in focus', async () => {
+  const page = await newcomer('cells?pause=1&n=5');
+  assert.match(await page.locator('.cells .hint').textContent(), /Press A or tap to add/);
+  await page.keyboard.press('A');
+  await counterWhere(page, 'objects', (n) => n === 6);
+  await page.locator('details.more summary').click();
+  let expected = 6;
+  for (const name of ['n', 'tap', 'scene', 'links', 'step']) {
+    await page.locator(`.controls [name="${name}"]`).focus();
+    await page.keyboard.press('a');
+    await counterWhere(page, 'objects', (n) => n === expected + 1);
+    ++expected;
+  }
+  assert.equal(await page.locator('[name=tap]').inputValue(), 'add');
+  assert.equal(await counter(page, 'objects'), expected);
+  await page.close();
+});
