@@ -9,6 +9,7 @@ import {listenToKeys} from './shell/keys';
 import {keepOffline} from './shell/offline';
 import type {Entry, Running} from './shell/page';
 import {bindTheme} from './shell/theme';
+import {addWhy} from './shell/why';
 
 const main = document.querySelector('main')!;
 const menu = document.querySelector('nav')!;
@@ -106,6 +107,7 @@ function frame(page: Entry): {root: HTMLElement; heading: HTMLElement; counters:
   root.className = `page ${page.id}`;
   delete main.dataset.ready;
   main.replaceChildren(line, numbers, root);
+  if (page.why !== undefined) addWhy(main, page.why);
   return {root, heading: line, counters: new Counters(numbers)};
 }
 

@@ -51,3 +51,18 @@ test('cells: a hint says how to add; A adds with caps lock on, and whatever is i
   assert.equal(await counter(page, 'objects'), expected);
   await page.close();
 });
+
+test('every page says why it works, and offers its address', async () => {
+  for (const id of ['cells', 'sorting', 'corridor', 'contact', 'race']) {
+    const page = await newcomer(`${id}`);
+    const why = page.locator('details.why');
+    assert.equal(await why.evaluate(({open}) => open), false);
+    await why.locator('summary').click();
+    for (const part of ['text', 'complexity', 'source', 'cpp', 'js', 'links']) {
+      assert.ok((await why.locator(`[data-part=${part}]`).textContent()).trim().length > 10, `${id}: ${part}`);
+    }
+    await why.locator('button[name=link]').click();
+    assert.match(await why.locator('[role=status]').textContent(), /Copied|Copy this/);
+    await page.close();
+  }
+});

@@ -2,6 +2,7 @@
 // The interface of a page of the playground.
 import type {Masu} from 'masu';
 import type {Counters} from './counters';
+import type {Why} from './why';
 
 /** The state of a page in its address: `#/cells?n=200&seed=1`. */
 export type State = Record<string, string>;
@@ -35,5 +36,7 @@ export interface Page {
 
 /** A page that is loaded when it is opened. */
 export interface Entry extends Omit<Page, 'start'> {
+  /** What the drawer below the page says. */
+  why?(): Promise<Why>;
   load(): Promise<{readonly start: Page['start']}>;
 }
