@@ -8,13 +8,7 @@ let site;
 before(async () => { site = await playground(); });
 after(() => site.close());
 
-/** Opens a page as somebody who has never been here. */
-async function newcomer(path) {
-  const page = await site.browser.newPage({viewport: {width: 1280, height: 800}, serviceWorkers: 'block'});
-  await page.goto(`${site.address}#/${path}`);
-  await ready(page, path.split('?')[0]);
-  return page;
-}
+const newcomer = (path) => site.open(path, {more: false});
 
 test('three controls are visible at first, the others under "More", which stays as it was left', async () => {
   for (const id of ['cells', 'sorting', 'corridor', 'contact', 'race']) {

@@ -18,12 +18,14 @@ export async function playground() {
     args: ['--headless=new', '--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   });
 
-  /** Opens a page of the playground and waits until it is ready: open('cells?n=200'). */
-  async function open(path, options = {}) {
+  /**
+   * Opens a page of the playground and waits until it is ready: open('cells?n=200'). more: whether all
+   * controls are visible, not only those of a first visit.
+   */
+  async function open(path, {more = true, ...options} = {}) {
     // A service worker would answer before the routes of a test.
     const page = await browser.newPage({viewport: {width: 1280, height: 800}, serviceWorkers: 'block', ...options});
-    // All controls: tests of the few that are visible at first close the others.
-    await page.addInitScript(() => {
+    if (more) await page.addInitScript(() => {
       try {
         if (localStorage.getItem('masu-more') === null) localStorage.setItem('masu-more', '1');
       } catch {}

@@ -46,7 +46,7 @@ function parts(why: Why): HTMLElement[] {
   const js = part('js', 'div', 'JavaScript');
   js.append(listing(why.js));
   const links = part('links', 'p', 'More');
-  links.append('guide ', place(why.guide), ' · code ', place(why.code), ' · package ', code('npm install masu'), ' ');
+  links.append('guide ', fileOf(why.guide), ' · code ', fileOf(why.code), ' · package ', code('npm install masu'), ' ');
   const status = document.createElement('span');
   status.setAttribute('role', 'status');
   const copy = document.createElement('button');
@@ -97,7 +97,7 @@ function listing(text: string): HTMLElement {
 }
 
 /** A file of the repository: a link if that is public. */
-function place(path: string): HTMLElement {
+function fileOf(path: string): HTMLElement {
   if (__REPOSITORY__ === '') return code(path);
   const link = document.createElement('a');
   link.href = `${__REPOSITORY__}/blob/main/${path}`;

@@ -142,6 +142,8 @@ export class Figure {
   draw(): void {
     const stage: Stage | undefined = this.stage;
     if (stage === undefined || stage.width === 0) return;
+    // The boxes at the start of the page show the same run at its end.
+    this.replay.goTo(Math.floor(this.at));
     this.view = drawMethod(stage, this.id, this.replay, this.boxes.scene, true);
   }
 
