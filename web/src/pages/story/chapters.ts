@@ -106,7 +106,7 @@ export class MethodPart implements Part {
     const step = replay.run.steps[replay.at - 1];
     const line = step === undefined ? -1 : lineOf(this.id, step);
     this.lines.forEach((row, k) => row.classList.toggle('now', k === line));
-    this.sentence.textContent = sentenceOf(step, this.language);
+    this.sentence.textContent = sentenceOf(this.id, step, this.language);
     const {tests, pairs} = replay.counted;
     this.tally.textContent = filled(words[this.language].tally, {tests, pairs, all: triangle(this.boxes.count)});
     this.tally.dataset.tests = String(tests);

@@ -59,7 +59,7 @@ const lines: Record<string, Partial<Record<Step['kind'], number>>> = {
 
 /** Returns the line of a step; -1: none. */
 export function lineOf(method: string, {kind, of}: Step): number {
-  const line = lines[method]![kind] ?? -1;
+  const line = kind === 'phase' && of[0] !== 1 ? -1 : lines[method]![kind] ?? -1;
   const hit = (kind === 'compare' || kind === 'select') && of[2] === 1;
   return hit && method !== 'tree' ? line + 1 : line;
 }

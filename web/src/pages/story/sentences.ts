@@ -11,6 +11,8 @@ const test: Say = ([a, b, hit]) => hit === 1
   ? [`Boxes ${a} and ${b} overlap: a pair.`, `箱${a}と箱${b}は重なっている。ペアが見つかった。`]
   : [`Boxes ${a} and ${b} do not overlap.`, `箱${a}と箱${b}は重なっていない。`];
 
+const inJapanese = (path: string) => (path === 'root' ? '根' : path);
+
 const say: Record<Step['kind'], Say> = {
   phase: ([search]) => search === 1
     ? ['Everything is sorted. Now the search begins.', '整列が終わった。ここから探索が始まる。'] : ['The sort begins.', '整列が始まる。'],
@@ -35,11 +37,11 @@ const say: Record<Step['kind'], Say> = {
   query: ([a, nodes]) => [`Box ${a} visits ${nodes} nodes of the tree.`, `箱${a}は木の節を${nodes}個訪れる。`],
   key: ([a, level, cell]) => {
     const path = pathOf({level: level!, code: cell!});
-    return [`The smallest cell around box ${a} has the path ${path}.`, `箱${a}を囲む最小のセルの経路は${path}。`];
+    return [`The smallest cell around box ${a} has the path ${path}.`, `箱${a}を囲む最小のセルの経路は${inJapanese(path)}。`];
   },
   enter: ([level, cell]) => {
     const path = pathOf({level: level!, code: cell!});
-    return [`The pass goes down into cell ${path}.`, `セル${path}へ降りる。`];
+    return [`The pass goes down into cell ${path}.`, `${inJapanese(path)}のセルへ降りる。`];
   },
   push: ([count]) => count === 0 ? ['This cell holds no box.', 'このセルに箱はない。']
     : [`${count} ${count === 1 ? 'box goes' : 'boxes go'} onto the stack of ancestors.`, `${count}個の箱を祖先のスタックに積む。`],
@@ -47,9 +49,10 @@ const say: Record<Step['kind'], Say> = {
     : [`Back up: ${count} ${count === 1 ? 'box leaves' : 'boxes leave'} the stack.`, `上へ戻る。${count}個の箱をスタックから下ろす。`],
 };
 
-/** Returns the sentence of a step; undefined: before the first. */
-export function sentenceOf(step: Step | undefined, language: Language): string {
-  const [en, ja] = step === undefined ? ['The boxes are in the order in which they came.', '箱は届いた順に並んでいる。']
+/** Returns the sentence of a step of a method; undefined: before the first. */
+export function sentenceOf(method: string, step: Step | undefined, language: Language): string {
+  const along = method === 'sweep' && step?.kind === 'visit';
+  const [en, ja] = along ? ['The search goes along the list.', '探索は並びに沿って進む。'] : step === undefined ? ['The boxes are in the order in which they came.', '箱は届いた順に並んでいる。']
     : say[step.kind](step.of);
   return language === 'ja' ? ja : en;
 }

@@ -54,14 +54,14 @@ const en: Words = {
       'Two branches whose bounds do not overlap are skipped with all their boxes.']},
     planes: {title: 'BSP tree', sort: 'quicksort by planes', text: [
       'The pivot may be a line in any direction. Edges in front of it go one way, edges behind it the other way.',
-      'Rooms of early 3D games were sorted like this.']},
+      'Rooms of early 3D games were sorted like this. For a dozen boxes its search costs more than all pairs.']},
     tree: {title: 'Linear quadtree', sort: 'radix sort', text: [
       'Each box has a smallest cell that contains it. The digits of the path to that cell form a number, its Morton code.',
       'Sort by that number, digit by digit. Then one pass with a stack of ancestors finds all pairs.']},
   },
   again: 'Play or pause',
   position: 'Step',
-  tally: '{tests} tests of {all}, {pairs} pairs',
+  tally: '{tests} tests (all pairs: {all}), {pairs} pairs',
   same: {title: 'Six sorts, one answer', sort: '', text: [
     'All methods find the same pairs. Drag a box: their work changes, and their answers stay equal.',
     'The bars show the tests of two boxes or of the bounds of two nodes.']},
@@ -100,14 +100,14 @@ const ja: Words = {
       '範囲が重ならない2つの枝は、中の箱ごと飛ばせる。']},
     planes: {title: 'BSP木', sort: '平面によるクイックソート', text: [
       '軸値はどんな向きの直線でもよい。前の辺は一方へ、後ろの辺は他方へ。',
-      '初期の3Dゲームの部屋は、こうして並べられていた。']},
+      '初期の3Dゲームの部屋は、こうして並べられていた。12個の箱では、探索が総当たりより高くつく。']},
     tree: {title: '線形四分木', sort: '基数ソート', text: [
       'どの箱にも、それを含む最小のセルがある。そこへの経路の数字を並べた数がモートン符号である。',
       'その数で1桁ずつ整列する。あとは祖先のスタックを持って1回たどれば、全ペアが見つかる。']},
   },
   again: '再生・一時停止',
   position: 'ステップ',
-  tally: '{all}回のうち{tests}回の判定、{pairs}組',
+  tally: '判定{tests}回（総当たりなら{all}回）、{pairs}組',
   same: {title: '6つの整列、1つの答え', sort: '', text: [
     'どの方法も同じペアを見つける。箱を動かすと手間は変わるが、答えはいつも等しい。',
     '棒は、2つの箱または2つの節の範囲を調べた回数。']},
