@@ -46,6 +46,8 @@ export class Instances {
   private readonly flat: CanvasRenderingContext2D | null;
   private program: WebGLProgram | undefined;
   private buffers: {boxes: WebGLBuffer; marks: WebGLBuffer} | undefined;
+  /** Returns the location of a uniform. */
+  private at: (name: string) => WebGLUniformLocation | null = () => null;
   private readonly observer: ResizeObserver;
   private readonly stopRatio: () => void;
 
@@ -92,7 +94,7 @@ export class Instances {
     gl.clearColor(paper[0] / 255, paper[1] / 255, paper[2] / 255, 1);
     gl.clear(gl.COLOR_BUFFER_BIT);
     gl.useProgram(program);
-    const at = (name: string) => gl.getUniformLocation(program, name);
+    const {at} = this;
     gl.uniform4f(at('view'), 2 / side, 2 / side, -1, -1);
     gl.uniform2f(at('pixels'), width, height);
     for (const [name, word] of [['plain', 'object'], ['marked', 'hit'], ['paper', 'panel']] as const) {
@@ -120,6 +122,9 @@ export class Instances {
     if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
       throw new Error(gl.getProgramInfoLog(program) ?? 'The shader does not link.');
     }
+    const found = new Map<string, WebGLUniformLocation | null>();
+    for (const name of ['view', 'pixels', 'plain', 'marked', 'paper']) found.set(name, gl.getUniformLocation(program, name));
+    this.at = (name) => found.get(name) ?? null;
     const [forBoxes, forMarks] = [gl.createBuffer()!, gl.createBuffer()!];
     this.buffers = {boxes: forBoxes, marks: forMarks};
     gl.bindBuffer(gl.ARRAY_BUFFER, forBoxes);

@@ -32,6 +32,7 @@ export class Crowd {
   private visible = false;
   private running = !calm();
   private since = 0;
+  private pairs = 0;
   private pictures = 0;
 
   constructor(
@@ -104,7 +105,6 @@ export class Crowd {
     this.pairs = pairs.length / 2;
     if (this.since >= kCounted) this.report();
   }
-  private pairs = 0;
 
   private report(): void {
     const {state, since} = this;
