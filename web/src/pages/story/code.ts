@@ -13,7 +13,7 @@ export const code: Record<string, readonly string[]> = {
   sweep: [
     'insertionSort(boxes, (a, b) => a.min - b.min);',
     'for (let i = 0; i < n; ++i)',
-    '  for (let k = i + 1; k < n && boxes[k].min <= boxes[i].max; ++k)',
+    '  for (let k = i + 1; boxes[k]?.min <= boxes[i].max; ++k)',
     '    if (overlap(boxes[i], boxes[k]))',
     '      pairs.push([i, k]);',
   ],
@@ -42,7 +42,7 @@ export const code: Record<string, readonly string[]> = {
     'for (const a of boxes) a.key = mortonCode(smallestCell(a));',
     'radixSort(boxes, a => a.key);',
     'for (const a of boxes) { popUntilAncestor(stack, a);',
-    '  for (const b of stack) if (overlap(a, b)) pairs.push([a, b]);',
+    '  for (const b of stack) if (overlap(a, b)) found(a, b);',
     '  stack.push(a); }',
   ],
 };
