@@ -26,20 +26,20 @@ const pictures = {
 async function takeAll(site, folder) {
   const sizes = {desk: {width: 1280, height: 800}, phone: {width: 390, height: 844}};
   const pages = ['story', 'cells', 'cells?d=3', 'cells?n=20000&depth=7', 'sorting?at=120', 'corridor', 'corridor?balls=10000', 'contact', 'race'];
-  for (const [size, viewport] of Object.entries(sizes)) {
-    for (const colorScheme of ['light', 'dark']) {
-      for (const address of pages) {
-        const phone = size === 'phone';
-        const page = await site.open(address, {colorScheme, viewport, isMobile: phone, hasTouch: phone, more: false});
-        await page.waitForTimeout(1500);
-        const name = `${address.replace(/\W+/g, '_')}_${size}_${colorScheme}`;
-        await page.screenshot({path: join(folder, `${name}.png`)});
-        const times = await page.locator('[data-counter=us], [data-counter=drawing]').evaluateAll((all) =>
-          all.map(({dataset}) => `${dataset.counter === 'us' ? 'masu' : 'drawing'} ${Number(dataset.value) / 1000} ms`));
-        console.log(name, times.join(', '));
-        if (address === 'story') await takeStory(page, folder, name);
-        await page.close();
-      }
+  const looks = [['desk', 'light'], ['phone', 'dark'], ['desk', 'dark'], ['phone', 'light']];
+  for (const [size, colorScheme] of looks) {
+    for (const address of pages) {
+      const phone = size === 'phone';
+      const page = await site.open(
+        address, {colorScheme, viewport: sizes[size], isMobile: phone, hasTouch: phone, more: false});
+      await page.waitForTimeout(1500);
+      const name = `${address.replace(/\W+/g, '_')}_${size}_${colorScheme}`;
+      await page.screenshot({path: join(folder, `${name}.png`)});
+      const times = await page.locator('[data-counter=us], [data-counter=drawing]').evaluateAll((all) =>
+        all.map(({dataset}) => `${dataset.counter === 'us' ? 'masu' : 'drawing'} ${Number(dataset.value) / 1000} ms`));
+      console.log(name, times.join(', '));
+      if (address === 'story') await takeStory(page, folder, name);
+      await page.close();
     }
   }
 }
