@@ -26,8 +26,8 @@ const pictures = {
 async function takeAll(site, folder) {
   const sizes = {desk: {width: 1280, height: 800}, phone: {width: 390, height: 844}};
   const pages = ['story', 'cells', 'cells?d=3', 'cells?n=20000&depth=7', 'sorting?at=120', 'corridor', 'corridor?balls=10000', 'contact', 'race'];
-  const looks = [['desk', 'light'], ['phone', 'dark'], ['desk', 'dark'], ['phone', 'light']];
-  for (const [size, colorScheme] of looks) {
+  const styles = [['desk', 'light'], ['phone', 'dark'], ['desk', 'dark'], ['phone', 'light']];
+  for (const [size, colorScheme] of styles) {
     for (const address of pages) {
       const phone = size === 'phone';
       const page = await site.open(

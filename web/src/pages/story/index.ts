@@ -38,8 +38,7 @@ export async function start(host: Host): Promise<Running> {
     new CrowdPart(root, 'hundred', masu, steps, 100_000));
   const end = new Frame(root, 'end');
   end.figure.remove();
-  const cards = element('nav', 'cards', end.words);
-  cards.setAttribute('aria-label', 'Pages');
+  const cards = element('div', 'cards', end.words);
   for (const {id, title, line} of pages) {
     if (id === 'story') continue;
     const card = element('a', '', cards);
