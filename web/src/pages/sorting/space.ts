@@ -27,7 +27,8 @@ export class SpaceView {
     this.bottom = area.y + area.height - (area.height - this.scale * (y1 - y0)) / 2 + this.scale * y0;
   }
 
-  draw(replay: Replay, numbers: boolean): void {
+  /** tested: whether the boxes of the present step are outlined. */
+  draw(replay: Replay, numbers: boolean, tested = true): void {
     const {c, area} = this;
     c.save();
     c.beginPath();
@@ -36,7 +37,7 @@ export class SpaceView {
     this.behind(replay);
     this.drawBoxes(replay);
     this.drawPairs(replay);
-    this.drawTested(replay);
+    if (tested) this.drawTested(replay);
     if (numbers) this.drawNumbers(replay);
     c.restore();
   }

@@ -74,7 +74,7 @@ export class Plain {
     replay.goTo(replay.length);
     this.view = new SpaceView(
       stage.begin(), {x: 8, y: 8, width: stage.width - 16, height: stage.height - 16}, this.boxes.scene, palette());
-    this.view.draw(replay, true);
+    this.view.draw(replay, true, false);
   }
 }
 
