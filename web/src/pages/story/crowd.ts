@@ -40,6 +40,7 @@ export class Crowd {
     readonly count: number, private readonly counted: (numbers: CrowdNumbers) => void,
   ) {
     this.picture = new Instances(parent, label, () => this.redraw());
+    this.redraw();
     this.ends = [
       onVisible(this.picture.canvas, (visible) => {
         this.visible = visible;
@@ -60,9 +61,12 @@ export class Crowd {
 
   /** Draws again, in other colours or another size. */
   redraw(): void {
-    if (this.state === undefined) return;
+    const picture: Instances | undefined = this.picture;
+    // The picture calls this while it is being constructed; before it is seen it is empty, not black.
+    if (picture === undefined) return;
+    if (this.state === undefined) return picture.draw(new Float32Array(0), new Uint8Array(0), 1);
     const {boxes, marks, side} = this.state;
-    this.picture.draw(boxes.view, marks, side);
+    picture.draw(boxes.view, marks, side);
   }
 
   stop(): void {
