@@ -6,7 +6,11 @@ const isHashed = (url) => /\/assets\/[^/]+-[\w-]{8}\.\w+$/.test(new URL(url).pat
 const isOurs = (url) => url.startsWith(new URL('./', self.location).href);
 
 async function keep(request, response) {
-  if (response.ok && response.type === 'basic') await (await caches.open(kCache)).put(request, response.clone());
+  if (response.ok && response.type === 'basic') {
+    const copy = response.clone();
+    // Without space for it, the page has it all the same.
+    await caches.open(kCache).then((cache) => cache.put(request, copy)).catch(() => undefined);
+  }
   return response;
 }
 

@@ -19,10 +19,14 @@ test('three controls are visible at first, the others under "More", which stays 
         .map((element) => element.textContent)));
     const first = await visible();
     assert.equal(first.length, 3, `${id}: ${first.join(' | ')}`);
+    const opened = page.locator('.controls details.more[open]').first();
     await page.locator('details.more summary').first().click();
+    await opened.waitFor();
     assert.ok((await visible()).length > 3, id);
+    await page.waitForFunction(() => Object.values(localStorage).includes('1'));
     await page.reload();
     await ready(page, id);
+    await opened.waitFor();
     assert.ok((await visible()).length > 3, `${id}: forgotten`);
     await page.close();
   }
@@ -56,7 +60,7 @@ test('every page says why it works, and offers its address', async () => {
       assert.ok((await why.locator(`[data-part=${part}]`).textContent()).trim().length > 10, `${id}: ${part}`);
     }
     await why.locator('button[name=link]').click();
-    assert.match(await why.locator('[role=status]').textContent(), /Copied|Copy this/);
+    await why.locator('[role=status]', {hasText: /Copied|Copy this/}).waitFor();
     await page.close();
   }
 });
