@@ -22,12 +22,14 @@ usage: ./masu.sh COMMAND [ARGS]
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by cross compilers, qemu and wine
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium
+                      python     the Python package, installed from its wheel
                       all        every tier above
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   bench all [NAME...]  measure what the pages quote and write their figures; --list: only print
                     the commands
   cli ARGS          run the command line tool, e.g. ./masu.sh cli pairs boxes.csv
   wasm              build the npm package, into build/wasm-package
+  python            build the Python package, a wheel, into build/python
   docs              build the site, pages and reference of the headers, into build/docs
   pictures          redraw the pictures of the pages
   fmt [--check]     format the code; --check: only report what is wrong, with clang-tidy
@@ -49,7 +51,7 @@ case $command in
     cd "$called_from"  # file names in ARGS are relative to the caller's folder
     exec "$MASU_BIN" "$@"
     ;;
-  demo | play | test | bench | wasm | docs | pictures | fmt)
+  demo | play | test | bench | wasm | python | docs | pictures | fmt)
     # shellcheck source=/dev/null
     source "tools/$command.sh"
     "run_$command" "$@"

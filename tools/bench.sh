@@ -2,6 +2,7 @@
 # Implements ./masu.sh bench NAME [ARGS] and ./masu.sh bench all [NAME...]. Sourced by masu.sh.
 
 source tools/bunny.sh
+source tools/python.sh
 source tools/wasm.sh
 bunny=build/data/bunny.obj
 
@@ -12,6 +13,7 @@ run_bench() {
   case $name in
     all) bench_all "$@" ;;
     wasm) bench_wasm "$@" ;;
+    python) bench_python "$@" ;;
     *)
       build_bench "$name"
       if [[ $name == narrow || $name == decompose ]] && wants_bunny "$@"; then
@@ -45,12 +47,12 @@ wants_bunny() {
   done
 }
 
-# Prints the names of the folders of bench/ that contain a benchmark's main program, and wasm.
+# Prints the names of the folders of bench/ that contain a benchmark's main program, wasm and python.
 benches() {
   local main
   for main in bench/*/main.cpp; do
     [[ ! -f $main ]] || basename "$(dirname "$main")"
-  done | paste -sd' ' | sed 's/$/ wasm/'
+  done | paste -sd' ' | sed 's/$/ wasm python/'
 }
 
 # bench_all [NAME...]: measures what the pages quote, saves it below bench/results, and writes the

@@ -40,7 +40,7 @@ RETIRED_NAME = re.compile(
 )
 
 FOLDERS = (
-    "include", "src", "apps", "wasm", "web", "bench", "scenes", "examples", "tests", "fuzz", "io",
+    "include", "src", "apps", "wasm", "web", "bench", "scenes", "examples", "tests", "fuzz", "io", "python",
     "tools", "packaging", "cmake", "docs",
 )
 OF_THE_ROOT = ("README*", "CONTRIBUTING.md", "CMakeLists.txt", "masu.sh")

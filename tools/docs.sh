@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh docs: the site of pages and headers. Sourced by masu.sh.
+# ./masu.sh docs: the site of pages, headers and the npm package. Sourced by masu.sh.
+source tools/wasm.sh
 
 run_docs() {
   local log=build/logs/docs.log
@@ -8,6 +9,10 @@ run_docs() {
   python3 docs/site/make.py . build/docs
   site_header
   doxygen docs/site/Doxyfile >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "doxygen reports errors"; }
+  need_node
+  npm_quietly wasm-npm --prefix wasm ci
+  wasm/node_modules/.bin/typedoc --options wasm/typedoc.json --out build/docs/html/javascript \
+    >build/logs/typedoc.log 2>&1 || { tail -n 30 build/logs/typedoc.log >&2; die "typedoc reports errors"; }
   python3 docs/site/check.py build/docs || die "the site is incomplete: see the lines above"
   say "open build/docs/html/index.html"
 }

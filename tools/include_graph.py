@@ -4,7 +4,7 @@
 import pathlib
 import re
 
-FOLDERS = ("include", "src", "io", "scenes", "apps", "bench", "examples", "fuzz", "tests", "wasm", "web")
+FOLDERS = ("include", "src", "io", "scenes", "apps", "bench", "examples", "fuzz", "tests", "wasm", "python", "web")
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inc")
 LEFT_OUT = ("node_modules",)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.M)

@@ -5,6 +5,7 @@ source tools/docs.sh
 source tools/freedoom.sh
 source tools/fmt.sh
 source tools/fuzz.sh
+source tools/python.sh
 source tools/wasm.sh
 
 run_test() {
@@ -12,9 +13,9 @@ run_test() {
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | clang) timed test_whole "$1" ;;
-    tsan | packaging | portable | fuzz | wasm) timed "test_$1" ;;
+    tsan | packaging | portable | fuzz | wasm | python) timed "test_$1" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python or all" ;;
   esac
 }
 
@@ -72,6 +73,7 @@ test_all() {
   test_packaging
   test_portable
   test_wasm
+  test_python
   test_long
   run_fmt --check
   run_docs

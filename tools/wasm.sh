@@ -65,7 +65,7 @@ test_wasm() {
   printf '{"name": "user", "private": true, "type": "module"}\n' >"$user/package.json"
   (cd "$user" && npm --no-audit --no-fund --offline install "$MASU_PACKAGE") >build/logs/wasm-user.log 2>&1 ||
     { cat build/logs/wasm-user.log >&2; die "the package cannot be installed"; }
-  cp -r wasm/test wasm/sizes.js wasm/README.md "$user"
+  cp -r wasm/test wasm/sizes.js wasm/README.md docs/from_rbush.md "$user"
   cp tests/world/golden_scene.inc "$user/test"
   say "checking the types of the package"
   wasm/node_modules/.bin/tsc --project "$user/test/tsconfig.json"
@@ -113,8 +113,8 @@ bench_wasm() {
   rm -rf "$folder"
   mkdir -p "$folder"
   printf '{"name": "bench", "private": true, "type": "module"}\n' >"$folder/package.json"
-  npm_quietly wasm-bench --prefix "$folder" install "$MASU_PACKAGE" rbush@4 flatbush@4 \
-    detect-collisions@10 box2d3-wasm@5 jolt-physics@1 @dimforge/rapier2d-compat@0.21 \
+  npm_quietly wasm-bench --prefix "$folder" install "$MASU_PACKAGE" rbush@4 flatbush@4 kdbush@4 \
+    check2d@9 detect-collisions@10 box2d3-wasm@5 jolt-physics@1 @dimforge/rapier2d-compat@0.21 \
     @dimforge/rapier3d-compat@0.21 @dimforge/rapier3d-simd-compat@0.20
   cp -r wasm/bench/. "$folder"
   (cd "$called_from" && node "$folder/main.js" "$@")

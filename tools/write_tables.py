@@ -82,6 +82,10 @@ def regions(tables):
                          if row["in_c"]), f"body:{SPACE}255,"]))
     yield ("wasm/src/world_options.ts", "export const broadPhases = [", "] as const;",
            typescript(f"'{row['name']}'," for row in methods))
+    yield ("apps/masu/replay/run_replay.cpp", "constexpr BroadPhase kMethods[] = {", "};",
+           enumerators([row | {"name": f"BroadPhase::{row['name']}"} for row in methods], "    "))
+    yield ("python/masu/_masu.pyi", "Status = Literal[", "]",
+           [f'    "{row["name"]}",' for row in statuses])
     yield ("docs/limits.md", "| status | what it says |\n| --- | --- |", "",
            [f"| `{row['name']}` | {row['meaning']} |" for row in statuses])
 

@@ -17,6 +17,8 @@
 #include <scenes/generators/exact_math.hpp>
 #include <scenes/generators/pcg32.hpp>
 
+#include "method_names.hpp"
+
 namespace masu::cli {
 namespace {
 
@@ -174,16 +176,13 @@ IndexTime time_updated(const char* name, const Boxes<D, T>& before, const Boxes<
 
 std::string pairs_row(const Choice& c) {
   switch (c.method) {
-    case BroadPhase::all_pairs: return "all_pairs";
     case BroadPhase::sweep_and_prune:
       return (c.axes == 1 ? "sweep_and_prune:one_axis" : "sweep_and_prune") +
              (c.axis < 0 ? std::string() : std::string(":") + "xyz"[c.axis]);
-    case BroadPhase::bvh: return "bvh";
-    case BroadPhase::pair_tracker: return "pair_tracker";
-    case BroadPhase::incremental_sweep: return "incremental_sweep_and_prune";
-    case BroadPhase::sorted_orthtree: break;
+    case BroadPhase::sorted_orthtree:
+      return c.order == CellOrder::morton ? "sorted_orthtree:morton" : "sorted_orthtree";
+    default: return std::string(method_name(c.method));
   }
-  return c.order == CellOrder::morton ? "sorted_orthtree:morton" : "sorted_orthtree";
 }
 
 std::string index_row(const Choice& c) {

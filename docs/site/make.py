@@ -52,7 +52,7 @@ def main(root, out):
             text = (write_c_headers.header(root, kind, set()) if kind in write_c_headers.KINDS
                     else read(path))
             write(source / path.relative_to(root), headers.for_doxygen(text))
-    found = sorted(root.glob("*.md")) + [p for f in FOLDERS for p in sorted((root / f).rglob("*.md"))]
+    found = sorted(root.glob("*.md")) + [root / "wasm/README.md"] + [p for f in FOLDERS for p in sorted((root / f).rglob("*.md"))]
     site = pages.Site({p.relative_to(root).as_posix(): read(p) for p in found} | example_pages(root))
     for path in site.pages:
         write(source / (path if path.endswith(".md") else f"{path}.md"), site.page(path))

@@ -11,6 +11,7 @@ import re
 FENCE = re.compile(r"(^```.*?^```$)", re.M | re.S)
 LINK = re.compile(r"(!?)\[((?:[^][]|\[[^][]*\])*)\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^(#+) (.*)$", re.M)
+SPAN = re.compile(r"(`+)(.+?)(?<!`)\1(?!`)")
 # Marks of figures (tools/write_figures.py): Doxygen drops the space behind a comment too.
 COMMENT = re.compile(r"(`[^`\n]*`)|<!--.*?-->", re.S)
 ROOT = "README.md"
@@ -107,6 +108,8 @@ class Site:
 
     def marked(self, path, text, named):
         text = LINK.sub(lambda m: self.link(path, m, named), COMMENT.sub(lambda m: m[1] or "", text))
+        # Doxygen ends code in one backtick at a quote.
+        text = SPAN.sub(lambda m: f"``{m[2]}``" if m[1] == "`" and "'" in m[2] else m[0], text)
         return HEADING.sub(lambda m: self.heading(path, m), text)
 
     def heading(self, path, m):

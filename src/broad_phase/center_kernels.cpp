@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The bounds of centers for every instruction set.
+#include <cstring>
+#include <limits>
+
 #include "broad_phase/center_kernels.hpp"
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"

@@ -7,6 +7,8 @@
 #define MASU_TILE_BUILD_INL_HPP
 #endif
 
+#include <cstring>
+
 #include <hwy/cache_control.h>
 
 #include "broad_phase/tile_load-inl.hpp"

@@ -9,6 +9,7 @@
 #endif
 
 #include <bit>
+#include <cstring>
 
 #include <hwy/cache_control.h>
 

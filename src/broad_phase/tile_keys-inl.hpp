@@ -8,6 +8,8 @@
 #define MASU_TILE_KEYS_INL_HPP
 #endif
 
+#include <cstring>
+
 #include "broad_phase/tile_load-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

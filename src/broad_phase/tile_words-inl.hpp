@@ -18,6 +18,7 @@
 #endif
 
 #include <bit>
+#include <cstring>
 
 #include "broad_phase/tile_build-inl.hpp"
 

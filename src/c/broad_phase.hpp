@@ -11,6 +11,7 @@
 #include "c/call.hpp"
 #include "c/layout.hpp"
 #include "c/object.hpp"
+#include "c/restorable_index.hpp"
 #include "c/results.hpp"
 
 struct masu_broad_phase : masu::c::Object {
@@ -74,7 +75,7 @@ class BroadPhaseOf final : public masu_broad_phase {
     return index.build(boxes, {filters, period_});
   }
 
-  Bvh<D, T> index;
+  RestorableIndex<D, T> index;
 
  private:
   template <class Search>

@@ -53,7 +53,7 @@ masu_status visit_boxes(const masu_broad_phase* broad_phase, Visit visit, void* 
     const auto guard = b.visitors.enter();
     Callback call;
     const auto each = [&](auto... seen) { return call([&] { return visit(context, seen...); }); };
-    return call.code(search(b.index, each).status);
+    return call.code(search(b.index.view(), each).status);
   });
 }
 CHit plain_hit(const RayCastResult<Real, std::uint32_t>& r) {
@@ -123,6 +123,25 @@ masu_status MASU_OF(broad_phase_refit)(masu_broad_phase* broad_phase, const CBox
   return change_index(broad_phase, [&](auto& b) { return b.index.refit(boxes_of(boxes, count)); });
 }
 
+masu_status MASU_OF(broad_phase_save)(masu_broad_phase* broad_phase, const void** bytes,
+                                      size_t* size) {
+  if (!all(bytes, size)) return MASU_OUT_OF_RANGE;
+  *bytes = nullptr;
+  *size = 0;
+  return change_index(broad_phase, [&](auto& b) {
+    std::span<const std::byte> saved;
+    const Status status = b.index.save(saved);
+    *bytes = saved.data();
+    *size = saved.size();
+    return status;
+  });
+}
+masu_status MASU_OF(broad_phase_restore)(masu_broad_phase* broad_phase, const void* bytes,
+                                         size_t size) {
+  if (bytes == nullptr) return MASU_OUT_OF_RANGE;
+  return change_index(broad_phase, [&](auto& b) { return b.index.restore(ByteView(bytes, size)); });
+}
+
 masu_status MASU_OF(broad_phase_overlapping)(const masu_broad_phase* broad_phase, const CBox* box,
                                              const masu_filter* filter, masu_visit_index visit,
                                              void* context) {
@@ -146,7 +165,7 @@ masu_status MASU_OF(broad_phase_nearest)(const masu_broad_phase* broad_phase, co
   *count = 0;
   return here(broad_phase, [&](auto& b) {
     const std::span<Near> to(reinterpret_cast<Near*>(found), capacity);
-    const SearchResult r = b.index.nearest(cpp(*box), to, maybe(filter));
+    const SearchResult r = b.index.view().nearest(cpp(*box), to, maybe(filter));
     if (r.status == Status::ok) *count = static_cast<size_t>(r.stats.results);
     return r.status;
   });
@@ -155,7 +174,7 @@ masu_status MASU_OF(broad_phase_ray_cast)(const masu_broad_phase* broad_phase, c
                                           const masu_filter* filter, CHit* hit) {
   if (!all(ray, hit)) return MASU_OUT_OF_RANGE;
   return here(broad_phase, [&](auto& b) {
-    *hit = plain_hit(b.index.ray_cast(cpp(*ray), maybe(filter)));
+    *hit = plain_hit(b.index.view().ray_cast(cpp(*ray), maybe(filter)));
     return masu_status(hit->status);
   });
 }
@@ -179,7 +198,7 @@ masu_status MASU_OF(broad_phase_overlapping_many)(const masu_broad_phase* broad_
     const auto guard = b.visitors.enter();  // jobs may call back
     const MaybeFilter maybe_filter = maybe(filter);
     const auto ask = [&](std::size_t i, auto&& report) {
-      return b.index.for_each_overlapping(cpp(boxes[i]), report, maybe_filter).status;
+      return b.index.view().for_each_overlapping(cpp(boxes[i]), report, maybe_filter).status;
     };
     return detail::collect(count, results->indices, jobs_of(jobs), ask, std::less<>());
   });
@@ -193,7 +212,7 @@ masu_status MASU_OF(broad_phase_ray_cast_many)(const masu_broad_phase* broad_pha
     const auto guard = b.visitors.enter();  // jobs may call back
     const MaybeFilter maybe_filter = maybe(filter);
     detail::for_each_query(count, jobs_of(jobs), [&](std::size_t i) {
-      hits[i] = plain_hit(b.index.ray_cast(cpp(rays[i]), maybe_filter));
+      hits[i] = plain_hit(b.index.view().ray_cast(cpp(rays[i]), maybe_filter));
     });
     return Status::ok;
   });

@@ -244,7 +244,7 @@ masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, mas
 }
 
 masu_status masu_world_use_broad_phase(masu_world* world, uint32_t method) {
-  if (method > MASU_INCREMENTAL_SWEEP && method != MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
+  if (method > MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
   return on_any(world, [&](masu_world& w) {
     if (method == MASU_AUTOMATIC) return w.use_automatic();
     return w.use(static_cast<BroadPhase>(method));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cstring>
 #include <new>
 
 #include <masu/core/allocator.hpp>
@@ -31,6 +32,21 @@ void deallocate(void*, void* block, std::size_t size, std::size_t alignment) {
 
 Allocator default_allocator() {
   return {allocate, deallocate, nullptr};
+}
+
+void* detail::larger_block(const Allocator& a, void* block, std::size_t size, std::size_t used,
+                           std::size_t larger, std::size_t alignment) {
+  void* to = a.allocate(a.context, larger, alignment);
+  std::size_t moved = a.allocate == &allocate ? used / kHugePage * kHugePage : 0;
+  if (to != nullptr && moved != 0) {
+    const PageMove move = move_pages(to, block, moved);
+    if (move != PageMove::moved) moved = 0;
+    if (move == PageMove::broken) to = a.allocate(a.context, larger, alignment);
+  }
+  if (to == nullptr || block == nullptr) return to;
+  std::memcpy(static_cast<char*>(to) + moved, static_cast<char*>(block) + moved, used - moved);
+  a.deallocate(a.context, block, size, alignment);
+  return to;
 }
 
 }  // namespace masu

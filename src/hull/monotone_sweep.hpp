@@ -3,6 +3,8 @@
 // monotone faces, whose two chains lead from the left end to the right end.
 #pragma once
 
+#include <cstring>
+
 #include <masu/core/status.hpp>
 #include <masu/hull/polygon_decomposition.hpp>
 

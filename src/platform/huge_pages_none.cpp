@@ -2,4 +2,12 @@
 // For systems without requests for huge pages.
 #include "core/huge_pages.hpp"
 
-void masu::detail::wish_huge_pages(void*, std::size_t) {}
+namespace masu::detail {
+
+void wish_huge_pages(void*, std::size_t) {}
+
+PageMove move_pages(void*, void*, std::size_t) {
+  return PageMove::refused;
+}
+
+}  // namespace masu::detail

@@ -226,7 +226,8 @@ SearchResult AutoPairs<D, T>::State::update(const JobSystem& jobs) {
 
 template <int D, class T>
 Status AutoPairs<D, T>::State::use(BroadPhase method) {
-  if (!supports_period(method)) return Status::out_of_range;
+  const bool known = static_cast<std::size_t>(method) < std::variant_size_v<AnyTracker>;
+  if (!known || !supports_period(method)) return Status::out_of_range;
   const Status status = change_to(method);
   if (status == Status::ok) automatic_ = false;
   return status;

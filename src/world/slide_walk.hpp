@@ -237,24 +237,36 @@ class SlideWalk {
     return share;
   }
 
-  // Returns the height of the ground a little behind the edge that the contact touches, if that
-  // edge is no higher above the mover's foot than `step_`. Drops a ball of the skin's size there.
-  std::optional<double> tread_behind(const ProbeContact<D>& contact) {
-    const double rise = dot(contact.normal, up_);
-    if (!(step_ > 0) || !(rise > 0)) return {};
-    const double height = dot(contact.point - position_, up_) + below_;
-    if (height > step_ + 2 * skin_) return {};
+  // Returns the height of the ground beside the edge that the contact touches: `out` in front of
+  // it, or behind it if `out` is negative. Drops a ball of the skin's size there, from `above` over
+  // the edge.
+  std::optional<double> ground_beside(const ProbeContact<D>& contact, double out, double above,
+                                      double descent) {
     const Vec<D, double> flat = horizontal(contact.normal);
     const double size = length(flat);
     if (!(size > 0)) return {};
-    const double in = std::max(probe_.radius / 8, 4 * skin_);
-    const double cosine = double(options_.walkable_cosine);
-    const double descent = in / std::max(cosine, 0.125) + 4 * skin_;
     const Probe<D, T> ball{{.kind = ShapeKind::point}, {}, skin_};
-    const Vec<D, double> above = contact.point - flat * (in / size) + up_ * descent;
-    const auto hit = cast_.cast(ball, above, up_ * (-2 * descent));
+    const Vec<D, double> from = contact.point + flat * (out / size) + up_ * above;
+    const auto hit = cast_.cast(ball, from, up_ * -descent);
     if (!hit || !(hit->t > 0) || !walkable(hit->contact.normal)) return {};
     return dot(hit->contact.point, up_);
+  }
+  // Returns the height of the ground a little behind the edge that the contact touches, if that
+  // edge is no higher above the mover's foot than `step_`.
+  std::optional<double> tread_behind(const ProbeContact<D>& contact) {
+    if (!(step_ > 0) || !(dot(contact.normal, up_) > 0)) return {};
+    const double height = dot(contact.point - position_, up_) + below_;
+    if (height > step_ + 2 * skin_) return {};
+    const double in = std::max(probe_.radius / 8, 4 * skin_);
+    const double cosine = double(options_.walkable_cosine);
+    const double above = in / std::max(cosine, 0.125) + 4 * skin_;
+    return ground_beside(contact, -in, above, 2 * above);
+  }
+  // Returns the height of the tread in front of the edge, above the ground.
+  std::optional<double> tread_before(const ProbeContact<D>& contact) {
+    const double above = 4 * skin_;
+    const double descent = dot(contact.point, up_) + above - level_;
+    return ground_beside(contact, 4 * skin_, above, descent);
   }
   bool ledge(const ProbeContact<D>& contact) { return tread_behind(contact).has_value(); }
   // A rounded foot can stand on edges that are higher than its lowest point: heights count from
@@ -291,17 +303,21 @@ class SlideWalk {
     }
     return directions_.along(up_ * step_);
   }
-  // Where treads are narrow, the mover touches the edge after the next one before it stands on the
-  // next tread: the height of that edge counts from the tread.
+  // Where treads are narrow, the mover touches edges beyond the next before it stands on the next
+  // tread: their heights count from the treads that lie before and behind the edge that was hit, if
+  // each is a step from the one before.
   bool climbs_over(const ProbeContact<D>& contact, double& left) {
     const double before = level_;
     if (!walkable(contact.normal)) {
-      const auto tread = tread_behind(contact);
-      if (tread && *tread <= level_ + step_ + 2 * skin_) level_ = std::max(level_, *tread);
+      if (too_high(contact)) stand_at(tread_before(contact));
+      stand_at(tread_behind(contact));
     }
     if (climbs(left)) return true;
     level_ = before;
     return false;
+  }
+  void stand_at(std::optional<double> tread) {
+    if (tread && *tread <= level_ + step_ + 2 * skin_) level_ = std::max(level_, *tread);
   }
   // Moves up, along, and down again onto what carries the mover. Returns false if that fails, and
   // the mover stays.

@@ -9,6 +9,7 @@
 #include "world/object_queries.hpp"
 #include "world/query_batches.hpp"
 #include "world/query_order.hpp"
+#include "world/two_world_queries.hpp"
 
 namespace masu {
 
@@ -26,6 +27,7 @@ using detail::collect;
 using detail::for_each_query;
 using detail::ObjectQueries;
 using detail::prefetch_all;
+using detail::TwoWorldQueries;
 
 bool by_slot(Handle x, Handle y) {
   return x.index < y.index;
@@ -182,8 +184,8 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
 
 template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) const {
-  const ObjectQueries<D, T> others(other.core_.state());
-  return ObjectQueries<D, T>(core_.state()).closest_pair(others);
+  const TwoWorldQueries<D, T> others(other.core_.state());
+  return TwoWorldQueries<D, T>(core_.state()).closest_pair(others);
 }
 
 template <int D, class T>
@@ -200,8 +202,8 @@ SearchResult WorldQueries<D, T>::for_each_touching_in(
   if (!(core_.state().torus == other.core_.state().torus)) return {Status::out_of_range, {}};
   const auto guard = core_.make_busy();
   const auto guard_of_other = other.core_.make_busy();
-  const ObjectQueries<D, T> others(other.core_.state());
-  return ObjectQueries<D, T>(core_.state()).for_each_touching_in(others, visit);
+  const TwoWorldQueries<D, T> others(other.core_.state());
+  return TwoWorldQueries<D, T>(core_.state()).for_each_touching_in(others, visit);
 }
 
 // --- Many at once --------------------------------------------------------------------------------

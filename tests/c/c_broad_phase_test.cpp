@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <set>
 #include <vector>
 
@@ -240,6 +241,65 @@ TYPED_TEST(CBroadPhase, an_index_has_the_results_of_cpp) {
   EXPECT_EQ(masu_broad_phase_size(this->c_), 0u);
 }
 
+TYPED_TEST(CBroadPhase, an_index_is_saved_and_restored) {
+  using Calls = typename TestFixture::A;
+  using Real = typename TestFixture::T;
+  const auto& boxes = this->boxes_;
+  ASSERT_EQ(Calls::build_index(this->c_, this->c(boxes), 200, this->filters()), MASU_OK);
+  const void* bytes = nullptr;
+  std::size_t size = 0;
+  ASSERT_EQ(Calls::save_index(this->c_, &bytes, &size), MASU_OK);
+  // At an address without alignment, which is overwritten before the queries.
+  std::vector<unsigned char> moved(size + 1);
+  std::memcpy(moved.data() + 1, bytes, size);
+  masu_broad_phase* other = nullptr;
+  ASSERT_EQ(Calls::broad_phase_create(nullptr, nullptr, &other), MASU_OK);
+  ASSERT_EQ(Calls::build_index(other, this->c(boxes), 3, nullptr), MASU_OK);
+  moved[size] ^= 1;
+  EXPECT_EQ(Calls::restore_index(other, moved.data() + 1, size), MASU_DAMAGED);
+  EXPECT_EQ(masu_broad_phase_size(other), 3u) << "unchanged";
+  moved[size] ^= 1;
+  ASSERT_EQ(Calls::restore_index(other, moved.data() + 1, size), MASU_OK);
+  moved.assign(moved.size(), 0);
+  EXPECT_EQ(masu_broad_phase_size(other), 200u);
+
+  const masu_filter filter{1, 3};
+  const auto asked = this->random_boxes(20);
+  const auto answers = [&](const masu_broad_phase* of) {
+    EXPECT_EQ(
+        Calls::boxes_overlapping_many(of, this->c(asked), 20, &filter, nullptr, this->results_),
+        MASU_OK);
+    std::size_t n = 0;
+    const std::uint32_t* indices = masu_results_indices(this->results_, nullptr, &n);
+    std::vector<std::uint32_t> all(indices, indices + n);
+    for (const auto& box : asked) {
+      typename Calls::NearBox near[4];
+      EXPECT_EQ(Calls::boxes_nearest(of, this->c({box}), &filter, near, 4, &n), MASU_OK);
+      for (std::size_t k = 0; k < n; ++k) all.push_back(near[k].index);
+    }
+    return all;
+  };
+  const auto expected = answers(this->c_);
+  EXPECT_GT(expected.size(), 50u);
+  EXPECT_EQ(answers(other), expected);
+  // Saved again it is the same, and it can be built again, but not moved.
+  const void* again = nullptr;
+  std::size_t again_size = 0;
+  ASSERT_EQ(Calls::save_index(other, &again, &again_size), MASU_OK);
+  ASSERT_EQ(again_size, size);
+  EXPECT_EQ(std::memcmp(again, bytes, size), 0);
+  EXPECT_EQ(Calls::refit_index(other, this->c(boxes), 200), MASU_NOT_UPDATED);
+  ASSERT_EQ(Calls::build_index(other, this->c(boxes), 200, this->filters()), MASU_OK);
+  EXPECT_EQ(Calls::refit_index(other, this->c(boxes), 200), MASU_OK);
+  EXPECT_EQ(answers(other), expected);
+  EXPECT_EQ(masu_broad_phase_destroy(other), MASU_OK);
+  masu_broad_phase* line = nullptr;
+  constexpr int kOther = TestFixture::kD == 2 ? 3 : 2;
+  ASSERT_EQ((Api<kOther, Real>::broad_phase_create(nullptr, nullptr, &line)), MASU_OK);
+  EXPECT_EQ((Api<kOther, Real>::restore_index(line, bytes, size)), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_broad_phase_destroy(line), MASU_OK);
+}
+
 using A2 = Api<2, float>;
 
 TEST(CBroadPhaseFaults, are_statuses) {
@@ -288,6 +348,12 @@ TEST(CBroadPhaseFaults, are_statuses) {
   EXPECT_EQ(A2::build_index(c, boxes, 2, nullptr), MASU_OK);
   EXPECT_EQ(A2::refit_index(c, boxes, 1), MASU_SIZE_MISMATCH);
   EXPECT_EQ(A2::refit_index(c, nullptr, 2), MASU_OUT_OF_RANGE);
+  const void* bytes = nullptr;
+  EXPECT_EQ(A2::save_index(c, nullptr, &n), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::save_index(c, &bytes, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::save_index(alien, &bytes, &n), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A2::restore_index(c, nullptr, 0), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::restore_index(c, "", 0), MASU_DAMAGED);
   const auto visit = [](void*, std::uint32_t) { return 1; };
   EXPECT_EQ(A2::boxes_overlapping(c, nullptr, nullptr, visit, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A2::boxes_overlapping(c, boxes, nullptr, nullptr, nullptr), MASU_OUT_OF_RANGE);

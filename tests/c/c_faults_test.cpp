@@ -291,7 +291,9 @@ TEST(CObjects, bad_input_changes_nothing) {
   std::uint64_t now[MASU_LAYERS];
   ASSERT_EQ(masu_world_layers(world, now), MASU_OK);
   EXPECT_TRUE(std::equal(rows, rows + MASU_LAYERS, now));
-  EXPECT_EQ(masu_world_use_broad_phase(world, 6), MASU_OUT_OF_RANGE);
+  for (const std::uint32_t none : {6U, 254U, 256U, 256U + MASU_BVH}) {
+    EXPECT_EQ(masu_world_use_broad_phase(world, none), MASU_OUT_OF_RANGE);
+  }
   ASSERT_EQ(masu_world_use_broad_phase(world, MASU_BVH), MASU_OK);
   std::uint32_t method = 0;
   ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);

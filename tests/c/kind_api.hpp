@@ -131,6 +131,8 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto find_between = &MASU_OF(broad_phase_find_between);
   static constexpr auto build_index = &MASU_OF(broad_phase_build);
   static constexpr auto refit_index = &MASU_OF(broad_phase_refit);
+  static constexpr auto save_index = &MASU_OF(broad_phase_save);
+  static constexpr auto restore_index = &MASU_OF(broad_phase_restore);
   static constexpr auto boxes_overlapping = &MASU_OF(broad_phase_overlapping);
   static constexpr auto boxes_within = &MASU_OF(broad_phase_within);
   static constexpr auto boxes_nearest = &MASU_OF(broad_phase_nearest);

@@ -63,6 +63,14 @@ TEST(Buffer, growth_of_large_blocks_preserves_the_contents) {
   EXPECT_TRUE(is_ramp(buffer, 1'500'000));
 }
 
+// From 2 MiB on the pages of such blocks move, and what is left of them is copied.
+TEST(Buffer, growth_by_appending_to_large_blocks_preserves_the_contents) {
+  constexpr int kCount = 3'000'001;
+  Buffer<int> buffer;
+  for (int i = 0; i < kCount; ++i) ASSERT_TRUE(buffer.push_back(i));
+  EXPECT_TRUE(is_ramp(buffer, kCount));
+}
+
 TEST(Buffer, starts_on_a_cache_line) {
   for (const std::size_t size : {1, 7, 100}) {
     Buffer<char> buffer;

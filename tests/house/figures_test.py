@@ -141,7 +141,7 @@ class Figures(unittest.TestCase):
 
     def bench_all(self, *arguments, program):
         """`./masu.sh bench all` with a program in place of each benchmark, and nothing built."""
-        for name in ("bench.sh", "bunny.sh", "common.sh", "portable.sh", "wasm.sh", "write_figures.py"):
+        for name in ("bench.sh", "bunny.sh", "common.sh", "portable.sh", "wasm.sh", "python.sh", "write_figures.py"):
             shutil.copy(ROOT / "tools" / name, self.root / "tools" / name)
         self.put("cpuinfo", "processor : 0\nmodel name : New(R) CPU @ 3 GHz\nmodel name : other\n")
         for name in ("broad", "world"):

@@ -142,6 +142,10 @@ class Pages(unittest.TestCase):
         self.assertIn("@ref page_docs_b__two_words", self.site.page("README.md"))
         self.assertIn("## Two words {#page_docs_b__two_words}\n7 times `<!--x-->`\n", self.site.page("docs/b.md"))
 
+    def test_code_with_a_quote_stands_in_two_backticks(self):
+        site = pages.Site({"README.md": "# m\n\n## More\n`a` it's `import 'b'`; ``it's``\n```\n`'`\n```\n"})
+        self.assertIn("`a` it's ``import 'b'``; ``it's``\n```\n`'`\n```\n", site.page("README.md"))
+
 
 class Check(unittest.TestCase):
     """Faults planted in a site of three pages."""

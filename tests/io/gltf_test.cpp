@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Malicious glTF files: refused before memory is taken or the stack overflows.
+#include <cstring>
+
 #include "mesh_files.hpp"
 
 namespace masu::io::testing {

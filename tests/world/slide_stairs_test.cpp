@@ -319,8 +319,9 @@ TEST(SlideStairs, a_mover_beside_a_riser_of_many_cells_stays_on_the_ground) {
   EXPECT_TRUE(walk_random_stairs(31688));
 }
 
-// The mover touches the edge after the next one before it stands on the next.
+// The mover touches the edge after the next one before it stands on the next, or without it.
 TEST(SlideStairs, narrow_treads_do_not_slow_the_mover) {
+  EXPECT_TRUE(walk_random_stairs(77039));
   EXPECT_TRUE(walk_random_stairs(34604));
   EXPECT_TRUE(walk_random_stairs(68783));
   EXPECT_TRUE(walk_random_stairs(36606));  // an edge that is too high, higher than where it is hit

@@ -109,6 +109,7 @@ TEST(WorldTorus, every_periodic_broad_phase_reports_the_same) {
       (run_torus<2, float, TrackedPairs<PairTracker<2, float>>>(options, 9, 30, false)));
   World<2> world(options);
   EXPECT_EQ(world.broad_phase().use(BroadPhase::incremental_sweep), Status::out_of_range);
+  EXPECT_EQ(world.broad_phase().use(BroadPhase(6)), Status::out_of_range);
   World<2, float, TrackedPairs<IncrementalSweepAndPrune<2, float>>> other(options);
   EXPECT_EQ(other.update().status, Status::out_of_range);
 }

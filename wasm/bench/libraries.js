@@ -6,16 +6,16 @@ const packages = {
   masu: ['masu'], rbush: ['rbush'], flatbush: ['flatbush'], 'detect-collisions': ['detect-collisions'],
   box2d: ['box2d3-wasm'], rapier: ['@dimforge/rapier2d-compat', '@dimforge/rapier3d-compat'],
   rapier_simd: ['@dimforge/rapier3d-simd-compat'],
-  jolt: ['jolt-physics'],
+  jolt: ['jolt-physics'], 'masu/boxes': ['masu/boxes'], kdbush: ['kdbush'], check2d: ['check2d'],
 };
 
 async function start(name, dimension) {
   const [plane, space] = packages[name];
   const module = await import(dimension === 3 ? space ?? plane : plane);
   switch (name) {
-    case 'masu': return {masu: await module.init(), box: module.box};
+    case 'masu': case 'masu/boxes': return {masu: await module.init(), box: module.box};
     case 'box2d': case 'jolt': return module.default();
-    case 'detect-collisions': return module;
+    case 'detect-collisions': case 'check2d': return module;
     case 'rapier': case 'rapier_simd': {
       await module.default.init();
       return module.default;
@@ -38,6 +38,6 @@ export async function libraries() {
 }
 
 function versionOf(name) {
-  const file = new URL(`node_modules/${name}/package.json`, import.meta.url);
+  const file = new URL(`node_modules/${name.replace('masu/boxes', 'masu')}/package.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')).version;
 }

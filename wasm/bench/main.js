@@ -9,6 +9,7 @@ import {optionsOf} from './options.js';
 import {ours, theirs} from './peers/index.js';
 import {svgOf} from './plot.js';
 import {csvOf, print, withRatios} from './report.js';
+import {csvOfSearch, measureSearch} from './search.js';
 
 const options = optionsOf(process.argv.slice(2));
 const {load, versions} = await libraries();
@@ -21,7 +22,7 @@ function now() {
   return (user + system) / 1000;
 }
 
-for (const dim of options.dims) {
+for (const dim of options.kinds.includes('frames') ? options.dims : []) {
   for (const moving of options.moving) {
     const history = new Map();
     for (const n of options.sizes) {
@@ -54,9 +55,16 @@ for (const dim of options.dims) {
     plot(dim, moving);
   }
 }
+if (options.kinds.includes('search')) {
+  const found = await measureSearch({...options, load, now});
+  rows.push(...found.map((row) => ({...row, dim: 2})));
+  if (options.save !== undefined) {
+    writeFileSync(options.save.replace(/(\.csv)?$/, '_search.csv'), csvOfSearch(found, versions));
+  }
+}
 const wrong = rows.filter(({exact}) => !exact);
 for (const {name, n, dim, failed} of wrong) {
-  console.error(`${name}: ${failed ?? 'other pairs'}, ${n} objects in ${dim}D`);
+  console.error(`${name}: ${failed ?? 'other results'}, ${n} objects in ${dim}D`);
 }
 // Workers of one library would keep the process running.
 process.exit(wrong.length === 0 ? 0 : 1);

@@ -2,36 +2,15 @@
 // Visitors of C that collect results in lists: JavaScript reads all results of a search at once.
 #include <masu/c/masu.h>
 
-#include <cstdlib>
 #include <cstring>
 
-struct masu_js_list {
-  unsigned char* data;
-  size_t size;      // in bytes
-  size_t capacity;  // in bytes
-  uint32_t full;    // 1: memory for the last element was refused
-};
+#include "list.hpp"
 
 namespace {
 
-void* space_for(void* context, size_t size) {
-  auto& list = *static_cast<masu_js_list*>(context);
-  if (list.size + size > list.capacity) {
-    const size_t capacity = list.capacity + list.capacity / 2 + 64 * size;
-    void* data = std::realloc(list.data, capacity);
-    list.full = data == nullptr ? 1 : 0;
-    if (list.full != 0) return nullptr;
-    list.data = static_cast<unsigned char*>(data);
-    list.capacity = capacity;
-  }
-  void* slot = list.data + list.size;
-  list.size += size;
-  return slot;
-}
-
 template <class Element>
 int gather(void* context, const Element& element) {
-  void* slot = space_for(context, sizeof(Element));
+  void* slot = masu::js::space_in(*static_cast<masu_js_list*>(context), sizeof(Element));
   if (slot == nullptr) return 0;
   std::memcpy(slot, &element, sizeof(Element));
   return 1;

@@ -1,22 +1,31 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, type Status, whole} from './errors.js';
+import {checkOptions, wrongType, type Status} from './errors.js';
 import {filterBytes, maybeFilter} from './filters.js';
 import {checkEpoch, Resource, type Arguments, type Heap, type Numbers} from './heap.js';
 import {flag, struct, u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
-import {releaseWith, Results} from './results.js';
+import {Results} from './results.js';
 import {Rows} from './rows.js';
-import {boxOf, rayOf, type BoxQuery, type RayQuery, type Vector} from './shapes.js';
-import {stats, statusCode, type Filter, type QueryStats, type Scalar, type Structs} from './structs.js';
+import {
+  boxOf, rayOf, vectorOf, type BoxQuery, type RayQuery, type Vector,
+} from './shapes.js';
+import {
+  list, stats, statusCode, type Filter, type QueryStats, type Scalar, type Structs,
+} from './structs.js';
+import type {Dimension} from './vectors.js';
+import {
+  atMost, makeLists, releaseIndex, WindowSearch, type SearchPoint,
+  type SearchWindow,
+} from './window_search.js';
 
 const kOptions = new Set(['dimension', 'scalar', 'period']);
 
-export interface BoxIndexOptions {
-  dimension: 2 | 3;
+export interface BoxIndexOptions<D extends Dimension = Dimension> {
+  dimension: D;
   /** `'float'` by default. */
   scalar?: Scalar;
   /** The length of each periodic axis, 0 for others. */
-  period?: Vector;
+  period?: Vector<D>;
 }
 
 /** The first box on a ray, by its index, at origin + t * direction. */
@@ -60,6 +69,8 @@ export class IndexGroups {
     /** The number of queries. */
     readonly length: number,
     private readonly owner: Resource,
+    /** @internal What must not be dropped while they are in use. */
+    readonly retained: object,
   ) {
     this.epoch = owner.epoch;
   }
@@ -73,7 +84,7 @@ export class IndexGroups {
     checkEpoch(this.owner, this.epoch);
     return this.heap.array(Uint32Array, this.address, this.found);
   }
-  /** Returns the indices for query i, ascending. */
+  /** Returns the indices for query i: ascending those of boxes that overlap, by distance the nearest. */
   of(i: number): Uint32Array {
     const {first} = this;
     return this.indices.subarray(first[i], first[i + 1]);
@@ -84,21 +95,25 @@ export class IndexGroups {
  * A static index of boxes, built at once; each box is identified by its index in the input. For
  * boxes that come and go use `Masu.world()` with `'boxes'`. Made by `Masu.boxIndex()`.
  */
-export class BoxIndex extends Resource {
-  private readonly kind: Kind;
+export class BoxIndex<D extends Dimension = Dimension> extends Resource {
+  private readonly kind: Kind<D>;
   private readonly structs: ReturnType<typeof boxStructs>;
   private readonly results: Results;
+  /** @internal */
+  readonly windows: WindowSearch;
 
   /** @internal */
-  constructor(private readonly module: Module, options: BoxIndexOptions) {
+  constructor(private readonly module: Module, options: BoxIndexOptions<D>) {
     checkOptions('masu.boxIndex', options, kOptions);
     const kind = module.kind(options.dimension, options.scalar);
     const address = create(module, kind, options.period);
     const results = new Results(module);
-    super(address, 'box index', releaseWith(module, 'broad_phase_destroy', results));
+    const lists = makeLists(module);
+    super(address, 'box index', releaseIndex(module, results, lists));
     this.kind = kind;
     this.structs = boxStructs(kind.structs);
     this.results = results;
+    this.windows = new WindowSearch(module, kind, lists);
   }
 
   /**
@@ -119,27 +134,67 @@ export class BoxIndex extends Resource {
     this.module.heap.call('boxIndex.refit', (args) =>
       this.run('refit', args.numbers(this.kind.reals, boxes), count));
   }
+  /**
+   * Returns the index as bytes, in a buffer of their own, which can go to other workers. O(n).
+   * Not in `masu/boxes`.
+   */
+  save(): Uint8Array {
+    return this.module.heap.call('boxIndex.save', (args) => {
+      const at = args.space({size: 8});
+      this.run('save', at, at + 4);
+      const [bytes, size] = [at, at + 4].map((from) => u32.read(this.module.heap.view, from));
+      return this.module.heap.array(Uint8Array, bytes!, size!).slice();
+    });
+  }
+  /**
+   * Replaces the boxes by those of a saved index of the same dimension and scalar, which may be
+   * in shared memory. It has the period of that index, and refit() is refused until it is built again.
+   * Not in `masu/boxes`.
+   */
+  restore(bytes: Uint8Array | ArrayBufferLike): void {
+    const from = ArrayBuffer.isView(bytes) ? bytes : bytesOf(bytes);
+    this.module.heap.call('boxIndex.restore', (args) =>
+      this.run('restore', args.numbers(Uint8Array, from), from.length));
+  }
   /** The number of boxes. */
   get size(): number {
     return this.module.call('broad_phase_size', this.pointer) >>> 0;
   }
 
+  /**
+   * Returns for each of several consecutive points the indices of the k nearest boxes, by distance:
+   * views, valid until the next batch.
+   */
+  neighborsMany(points: Numbers, k: number): IndexGroups {
+    const {heap} = this.module;
+    const call = 'boxIndex.neighborsMany';
+    const count = countIn(call, points, this.kind.structs.vec, this.kind);
+    const most = atMost(call, k);
+    return heap.call(call, (args) => {
+      const at = args.numbers(this.kind.reals, points);
+      void this.results.replaced;
+      const found = this.windows.neighborsMany(this.pointer, at, count, most);
+      const begins = list.read(heap.view, this.windows.many).data;
+      return new IndexGroups(heap, begins, begins + 4 * (count + 1), found, count, this.results,
+        this);
+    });
+  }
+
   /** Returns the indices of boxes that overlap a box, in no order. Touching boxes overlap. */
-  overlapping(box: BoxQuery, filter?: Partial<Filter>): Uint32Array {
+  overlapping(box: BoxQuery<D>, filter?: Partial<Filter>): Uint32Array {
     return this.module.gatherWords('boxIndex.overlapping', 'index', (args, visit, into) =>
       this.run('overlapping', this.box(args, box), maybeFilter(args, filter), visit, into));
   }
   /** Returns the indices of boxes no farther from a box than `radius`. */
-  within(box: BoxQuery, radius: number, filter?: Partial<Filter>): Uint32Array {
+  within(box: BoxQuery<D>, radius: number, filter?: Partial<Filter>): Uint32Array {
     return this.module.gatherWords('boxIndex.within', 'index', (args, visit, into) =>
       this.run('within', this.box(args, box), radius, maybeFilter(args, filter), visit, into));
   }
   /** Returns the boxes nearest to a box, at most k, by distance. */
-  nearest(box: BoxQuery, k: number, filter?: Partial<Filter>): NearBox[] {
+  nearest(box: BoxQuery<D>, k: number, filter?: Partial<Filter>): NearBox[] {
     const {near} = this.structs;
-    // At most the number of boxes, so that no memory is requested for more.
-    const most = k === Infinity ? this.size :
-      Math.min(this.size, whole('nearest', k, Number.MAX_SAFE_INTEGER));
+    // So that no memory is requested for more.
+    const most = Math.min(this.size, atMost('boxIndex.nearest', k));
     return this.module.heap.call('boxIndex.nearest', (args) => {
       const found = args.space({size: most * near.size});
       const count = args.space(u32);
@@ -148,7 +203,7 @@ export class BoxIndex extends Resource {
     });
   }
   /** Returns the first box on a ray. */
-  rayCast(ray: RayQuery, filter?: Partial<Filter>): BoxHit | undefined {
+  rayCast(ray: RayQuery<D>, filter?: Partial<Filter>): BoxHit | undefined {
     return this.module.heap.call('boxIndex.rayCast', (args) => {
       const at = args.space(this.structs.hit);
       this.run('ray_cast', this.ray(args, ray), maybeFilter(args, filter), at);
@@ -157,7 +212,7 @@ export class BoxIndex extends Resource {
     });
   }
   /** Returns all boxes on a ray, in no order. */
-  onRay(ray: RayQuery, filter?: Partial<Filter>): BoxOnRay[] {
+  onRay(ray: RayQuery<D>, filter?: Partial<Filter>): BoxOnRay[] {
     const visitor = `on_ray_${this.kind.suffix}`;
     return this.module.gather('boxIndex.onRay', this.structs.onRay, visitor, (args, visit, into) =>
       this.run('on_ray', this.ray(args, ray), maybeFilter(args, filter), visit, into));
@@ -178,7 +233,7 @@ export class BoxIndex extends Resource {
       const indices =
         this.module.call('results_indices', this.results.pointer, first, found) as number;
       return new IndexGroups(heap, u32.read(heap.view, first), indices >>> 0,
-        u32.read(heap.view, found), count, this.results);
+        u32.read(heap.view, found), count, this.results, this);
     });
   }
   /**
@@ -191,7 +246,7 @@ export class BoxIndex extends Resource {
       const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.space(count * this.structs.hit.size);
       this.run('ray_cast_many', at, count, maybeFilter(args, filter), 0, hits);
-      return new Rows(this.module.heap, this.structs.hit, hits, count, this.results);
+      return new Rows(this.module.heap, this.structs.hit, hits, count, this.results, this);
     });
   }
 
@@ -201,20 +256,49 @@ export class BoxIndex extends Resource {
   private run(name: string, ...values: number[]): void {
     this.module.run(`broad_phase_${name}_${this.kind.suffix}`, this.pointer, ...values);
   }
-  private box(args: Arguments, box: BoxQuery): number {
+  private box(args: Arguments, box: BoxQuery<D>): number {
     return args.struct(this.kind.structs.box, boxOf(args.call, box, this.kind.dimension));
   }
-  private ray(args: Arguments, ray: RayQuery): number {
+  private ray(args: Arguments, ray: RayQuery<D>): number {
     return args.struct(this.kind.structs.ray, rayOf(args.call, ray, this.kind.dimension));
   }
 }
 
-function create(module: Module, kind: Kind, period: Vector | undefined): number {
+export interface BoxIndex<D extends Dimension> {
+  /**
+   * Returns the indices of boxes that overlap a window, in no order: `search(minX, minY, maxX,
+   * maxY)`, in 3D `search(minX, minY, minZ, maxX, maxY, maxZ)`. Touching boxes overlap. A predicate
+   * may follow. The fastest query: it makes no object except the result.
+   */
+  search(...window: SearchWindow<D>): Uint32Array;
+  /**
+   * Returns the indices of the k boxes nearest to a point, by distance and then index:
+   * `neighbors(x, y, k)`, in 3D `neighbors(x, y, z, k)`. A predicate may follow.
+   */
+  neighbors(...point: SearchPoint<D>): Uint32Array;
+}
+// Here, as no class can declare such parameters and take them one by one.
+BoxIndex.prototype.search = function (
+  this: BoxIndex, a?: any, b?: any, c?: any, d?: any, e?: any, f?: any, g?: any,
+) {
+  return this.windows.overlapping(this.pointer, a, b, c, d, e, f, g);
+};
+BoxIndex.prototype.neighbors = function (this: BoxIndex, a?: any, b?: any, c?: any, d?: any, e?: any) {
+  return this.windows.neighbors(this, a, b, c, d, e);
+};
+
+function bytesOf(buffer: ArrayBufferLike): Uint8Array {
+  const shared = typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
+  if (shared || buffer instanceof ArrayBuffer) return new Uint8Array(buffer);
+  throw wrongType('boxIndex.restore', 'bytes', buffer);
+}
+
+function create<D extends Dimension>(module: Module, kind: Kind<D>, period: Vector<D> | undefined): number {
   return module.heap.call('masu.boxIndex', (args) => {
     const {dimension, structs, suffix} = kind;
     const made = args.space(u32);
-    const lengths = Array.from({length: dimension}, (_, axis) => period?.[axis] ?? 0);
-    const at = period === undefined ? 0 : args.struct(structs.vec, lengths);
+    const at = period === undefined ? 0 :
+      args.struct(structs.vec, vectorOf(args.call, 'period', period, dimension));
     module.run(`broad_phase_create_${suffix}`, at, 0, made);
     return u32.read(module.heap.view, made);
   });

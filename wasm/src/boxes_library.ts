@@ -5,6 +5,7 @@ import {Finder, type FinderOptions} from './finder.js';
 import type {View, ViewType} from './heap.js';
 import {Memory} from './memory.js';
 import type {Module} from './module.js';
+import type {Dimension} from './vectors.js';
 
 export {
   BoxIndex, IndexGroups, type BoxHit, type BoxIndexOptions, type BoxOnRay, type NearBox,
@@ -22,6 +23,7 @@ export type {BoxQuery, RayQuery} from './shapes.js';
 export type {Init} from './start.js';
 export type {Filter, QueryStats, Scalar} from './structs.js';
 export type {Dimension, Vec, Vec2, Vec3, Vector} from './vectors.js';
+export type {AcceptIndex, SearchPoint, SearchWindow} from './window_search.js';
 
 /** Searches among boxes, in a memory of their own. */
 export class Boxes {
@@ -49,7 +51,7 @@ export class Boxes {
     return new Finder(this.module, options);
   }
   /** Makes an index of boxes for box, ray and nearest queries. */
-  boxIndex(options: BoxIndexOptions): BoxIndex {
+  boxIndex<D extends Dimension>(options: BoxIndexOptions<D>): BoxIndex<D> {
     return new BoxIndex(this.module, options);
   }
   /** Makes a typed array of zeros in the module's memory. */

@@ -40,6 +40,7 @@ export class Heap {
   private readonly malloc: (size: number) => number;
   private readonly release: (at: number) => void;
   private data: DataView;
+  private cells = new Uint32Array(0);
   private readonly stack: number;
   private top = 0;
 
@@ -55,6 +56,13 @@ export class Heap {
   get view(): DataView {
     if (this.data.buffer !== this.memory.buffer) this.data = new DataView(this.memory.buffer);
     return this.data;
+  }
+
+  /** All memory as words; do not keep it over calls. Without the buffer, which takes 0.1 µs to get. */
+  get words(): Uint32Array {
+    // A view of memory that has grown since has no elements.
+    if (this.cells.length === 0) this.cells = new Uint32Array(this.memory.buffer);
+    return this.cells;
   }
 
   /** Returns a view of elements at an address. */

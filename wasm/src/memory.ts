@@ -23,7 +23,6 @@ export class Memory<V extends View> extends Resource {
   get view(): V {
     return this.module.heap.array(this.type, this.pointer, this.length);
   }
-
 }
 
 function bytesOf(type: ViewType<View>, length: number): number {

@@ -9,7 +9,7 @@ import type {Dimension} from './vectors.js';
 import {list, realOf, structsOf, type Scalar, type Structs} from './structs.js';
 
 /** A function of C. */
-export type Call = (...values: (number | bigint)[]) => any;
+export type Call = (...values: any[]) => any;
 
 /**
  * Everything that depends on dimension and scalar: structures, and functions by their names without
@@ -41,9 +41,15 @@ export class Module {
   has(name: string): boolean {
     return `masu_${name}` in this.exports;
   }
+  /** Returns masu_`name`. */
+  get(name: string): Call {
+    const found = this.exports[`masu_${name}`] as Call | undefined;
+    if (found !== undefined) return found;
+    throw new MasuError('out_of_range', callName(name), 'not in this module: import masu');
+  }
   /** Calls masu_`name`. */
   call(name: string, ...values: (number | bigint)[]): any {
-    return (this.exports[`masu_${name}`] as Call)(...values);
+    return this.get(name)(...values);
   }
 
   /** Calls a function that returns a status, and throws unless it is `'ok'`. */

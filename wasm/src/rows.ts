@@ -18,6 +18,8 @@ export class Rows<T extends object> implements Iterable<T> {
     /** The number of rows. */
     readonly length: number,
     private readonly owner?: Resource,
+    /** @internal What must not be dropped while they are in use. */
+    readonly retained?: object,
   ) {
     this.epoch = owner?.epoch ?? 0;
   }

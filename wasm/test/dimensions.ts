@@ -5,7 +5,7 @@ import {
   sphere, triangle, type Masu, type RayHit, type Shape, type Vec2, type Vec3, type World,
 } from 'masu';
 import {init as init2} from 'masu/2d';
-import {init as initBoxes, type Boxes} from 'masu/boxes';
+import {init as initBoxes, type Boxes, type BoxIndex} from 'masu/boxes';
 
 const masu: Masu = await init();
 const flat: World<2> = masu.world({dimension: 2});
@@ -42,6 +42,15 @@ for (const [a, b] of flat.began()) void [a.data.name, a === b];
 }
 const boxes: Boxes = await initBoxes();
 boxes.boxIndex({dimension: 3}).overlapping({min: [0, 0, 0], max: [1, 1, 1]});
+const flatIndex = boxes.boxIndex({dimension: 2, period: [1, 0]});
+const solidIndex = boxes.boxIndex({dimension: 3});
+const eitherIndex: BoxIndex = Math.random() < 0.5 ? flatIndex : solidIndex;
+const windowed: Uint32Array = flatIndex.search(0, 0, 1, 1, (index) => index > 0);
+solidIndex.search(0, 0, 0, 1, 1, 1);
+flatIndex.neighbors(0, 0, 3);
+solidIndex.neighbors(0, 0, 0, 3, (index) => index > 0);
+eitherIndex.search(...windowed);
+flatIndex.restore(flatIndex.save().buffer);
 const small = await init2();
 small.world({dimension: 2}).add(segment([0, 0], [1, 1]), [0, 0]);
 void [any, position, normal, point, size, shape];
@@ -70,3 +79,11 @@ small.world({dimension: 3});
 flat.add(circle(1), [0, 0], {sensr: true});
 // @ts-expect-error: masu/boxes has no worlds
 boxes.world({dimension: 2});
+// @ts-expect-error: a window of 3D in 2D
+flatIndex.search(0, 0, 0, 1, 1, 1);
+// @ts-expect-error
+solidIndex.search(0, 0, 1, 1);
+// @ts-expect-error
+flatIndex.neighbors(0, 0, 0, 1);
+// @ts-expect-error
+flatIndex.overlapping({min: [0, 0, 0], max: [1, 1, 1]});

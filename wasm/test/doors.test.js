@@ -59,6 +59,10 @@ test('masu/boxes finds pairs and boxes of all kinds', async () => {
       const answers = [masu, whole].map((from) => {
         const index = from.boxIndex({dimension, scalar});
         index.build(boxes);
+        if (from === masu) {
+          assert.throws(() => index.save(), /boxIndex\.save.*import masu/);
+          assert.throws(() => index.restore(new Uint8Array(8)), /boxIndex\.restore.*import masu/);
+        }
         const found = [
           [...index.overlapping(box)], [...index.within(box, 0.1)], index.nearest(box, 5),
           index.rayCast(ray), index.onRay(ray), [...index.overlappingMany(boxes).indices],
@@ -75,10 +79,10 @@ test('masu/boxes finds pairs and boxes of all kinds', async () => {
 // Bytes of JavaScript and module, compressed: with SIMD, without, and with the module inlined. A change
 // that makes one larger raises its limit here, and says why.
 const limits = {
-  'masu': [1_795_000, 1_861_000, 1_801_000],
-  'masu/2d': [934_000, 965_000, 936_000],
-  'masu/3d': [1_045_000, 1_079_000, 1_049_000],
-  'masu/boxes': [66_500, 87_500, 66_600],
+  'masu': [1_767_000, 1_835_000, 1_773_500],
+  'masu/2d': [921_000, 958_000, 924_000],
+  'masu/3d': [1_034_500, 1_069_000, 1_038_500],
+  'masu/boxes': [69_500, 90_700, 70_000],
 };
 test('the entries stay as small as they are', (t) => {
   const folder = dirname(createRequire(import.meta.url).resolve('masu/package.json'));

@@ -23,9 +23,14 @@ namespace {
 
 using readers::InputError;
 
-constexpr BroadPhase kMethods[] = {BroadPhase::all_pairs,       BroadPhase::sweep_and_prune,
-                                   BroadPhase::sorted_orthtree, BroadPhase::bvh,
-                                   BroadPhase::pair_tracker,    BroadPhase::incremental_sweep};
+constexpr BroadPhase kMethods[] = {
+    BroadPhase::all_pairs,          // AllPairs
+    BroadPhase::sweep_and_prune,    // SweepAndPrune: every frame from scratch
+    BroadPhase::sorted_orthtree,    // SortedOrthtree: every frame from scratch
+    BroadPhase::bvh,                // Bvh with default options: every frame from scratch
+    BroadPhase::pair_tracker,       // PairTracker<HashGrid>: searches only around moved objects
+    BroadPhase::incremental_sweep,  // IncrementalSweepAndPrune: sorts the last frame's lists again
+};
 
 // A method that is not named and takes far longer than another is given up after this time.
 constexpr std::uint64_t kPatience = 5'000'000'000;  // ns

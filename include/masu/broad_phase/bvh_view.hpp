@@ -40,9 +40,9 @@ class BvhView {
   // Returns the length of the domain on each axis; 0: that axis is not periodic.
   const Period<D, T>& period() const { return objects_.period; }
 
-  // Calls visit(id) for each object whose box overlaps `box`; in a periodic world both wrap around.
-  // Worst case O(n), typically O(log n + k) for k results where boxes are no larger than their
-  // spacing.
+  // Calls visit(id) for each object whose box overlaps `box`; in a periodic domain both wrap
+  // around. Worst case O(n), typically O(log n + k) for k results where boxes are no larger than
+  // their spacing.
   SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 
@@ -57,7 +57,7 @@ class BvhView {
                        const MaybeFilter& filter = {}) const;
 
   // Calls visit(id, t) for each object whose box the ray hits by ray_box(), in no particular order.
-  // not_finite: the ray is not valid; out_of_range: the world is periodic, and rays do not wrap.
+  // not_finite: the ray is not valid; out_of_range: the domain is periodic, and rays do not wrap.
   SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T, Id>>& visit,
                                const MaybeFilter& filter = {}) const;
 

@@ -15,8 +15,8 @@ enum class BroadPhase : std::uint8_t {
   sweep_and_prune,    // SweepAndPrune: every frame from scratch
   sorted_orthtree,    // SortedOrthtree: every frame from scratch
   bvh,                // Bvh with default options: every frame from scratch
-  pair_tracker,       // PairTracker<HashGrid>: by what moved
-  incremental_sweep,  // IncrementalSweepAndPrune: by what moved
+  pair_tracker,       // PairTracker<HashGrid>: searches only around moved objects
+  incremental_sweep,  // IncrementalSweepAndPrune: sorts the last frame's lists again
 };
 
 // The indices that answer queries: overlap, rays, nearest objects.
@@ -32,7 +32,7 @@ struct Choice {
   BroadPhase method = BroadPhase::sorted_orthtree;  // finder of the pairs
   CellOrder order{};         // sorted_orthtree: CellOrder::hilbert by default
   int axis = -1;             // sweep_and_prune: SweepAndPruneOptions::kBestAxis
-  int axes = 1;              // sweep_and_prune: how many prune
+  int axes = 1;              // sweep_and_prune: how many axes prune
   double ns_per_object = 0;  // the model's estimate for the pairs of a frame
   const char* why = "";      // one sentence
 

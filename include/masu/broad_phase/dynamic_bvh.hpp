@@ -92,7 +92,7 @@ class DynamicBvh {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // Inserts an object. Expected O(log n). too_many_objects: the tree has 2^29.
+  // Inserts an object. Expected O(log n). too_many_objects: the tree has 2^29 objects.
   InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Changes trace = {});
 
@@ -108,7 +108,7 @@ class DynamicBvh {
 
   // Moves handles[k] to box_of(k), and visits every node once instead of the ancestors of each
   // object: faster than move() from about a quarter of all objects on. Skips stale handles. If many
-  // objects have jumped, rebuilds the tree as optimize() does. O(n), then O(n log n).
+  // objects have jumped, rebuilds the tree as optimize() does, in O(n log n); otherwise O(n).
   void move_many(std::span<const Handle> handles, FunctionRef<Aabb<D, T>(std::size_t)> box_of,
                  Changes trace = {});
 
@@ -138,7 +138,7 @@ class DynamicBvh {
     if (!contains(handle)) return std::nullopt;
     return table_.object(handle.index);
   }
-  // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
+  // Returns the handle of the object in a slot. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
   // Returns the object in a slot. Precondition: as above.
   Object operator[](std::uint32_t slot) const { return table_.object(slot); }
@@ -239,9 +239,9 @@ class DynamicBvh {
                        const MaybeFilter& filter = {}, Searches trace = {}) const;
 
   // Calls visit(handle) for objects whose boxes have a gap(box) of at most `reach`, mostly nearer
-  // ones first; visit returns the new reach, as in CompositeShape::for_each_piece_near(). gap(box)
-  // is a lower bound for everything in the box, and never falls as a box shrinks. A reach below any
-  // gap ends the search.
+  // ones first; visit returns the new reach, as in CompositeShape::for_each_sub_shape_near().
+  // gap(box) is a lower bound for everything in the box, and never falls as a box shrinks. A reach
+  // below any gap ends the search.
   QueryStats for_each_near(Gap gap, double reach, FunctionRef<double(Handle)> visit,
                            const MaybeFilter& filter = {}, Searches trace = {}) const;
 

@@ -53,11 +53,11 @@ struct LeaveCell {
 template <int D, class T>
 struct HashGridOptions {
   // Edge length of the finest cells. 0: chosen from the objects, again whenever their number has
-  // doubled. Should be about twice the extent of the smallest common objects: those smaller share
-  // its cells.
+  // doubled. Should be about twice the extent of the smallest common objects; smaller objects are
+  // in the same cells.
   T cell_edge = 0;
-  // Boxes are wrapped into it when they are inserted or moved. If it is not valid nothing can be
-  // inserted.
+  // The periodic domain: boxes are wrapped into it when they are inserted or moved. If it is not
+  // valid, insert() returns out_of_range.
   Period<D, T> period{};
 };
 
@@ -97,7 +97,7 @@ class HashGrid {
                       Changes trace = {});
 
   // Inserts an object for each box and writes their handles, as insert() in a loop does, with one
-  // fit() for all. O(1) each; if they are as many as there were, the cost of fit(). Statuses:
+  // fit() for all. O(1) each; if they are at least as many as the old objects, fit(). Statuses:
   // size_mismatch, and those of insert(); nothing has changed then.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {}, Changes trace = {});
@@ -130,7 +130,7 @@ class HashGrid {
     if (!contains(h)) return std::nullopt;
     return objects_.object(h.index);
   }
-  // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
+  // Returns the handle of the object in a slot. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const { return objects_.handle(slot); }
   // Returns the object in a slot. Precondition: as above.
   Object operator[](std::uint32_t slot) const { return objects_.object(slot); }
@@ -207,8 +207,8 @@ class HashGrid {
   void mark_moved(std::uint32_t slot) { objects_.mark_moved(slot); }
   // Returns whether the objects in two slots overlap and their filters accept each other.
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
-  // Calls for each moved slot i with an object begin(i), some time ahead; report(i, j) for each
-  // other slot that it forms a pair with; done(i). Returns false as soon as one of them does.
+  // For each moved slot i with an object, calls begin(i) early, to prefetch; then report(i, j) for
+  // each other slot j with which it forms a pair; then done(i). Returns false if one of them does.
   template <class Begin, class Report, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Report&& report, Done&& done,
                     Searches trace = {}) const {
@@ -219,7 +219,7 @@ class HashGrid {
   bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
   // Prefetches the entry of an object in the table.
   void prefetch(std::uint32_t slot) const { objects_.prefetch(slot); }
-  // Prefetches the cell of an object, when prefetch() has arrived.
+  // Prefetches the cell of an object. Call it some time after prefetch() of the slot.
   void prefetch_slot(std::uint32_t slot) const;
 
  private:

@@ -94,7 +94,7 @@ class IncrementalSweepAndPrune {
 
   std::size_t size() const;            // number of objects
   bool contains(Handle handle) const;  // whether the handle is not stale
-  // Return the object in a slot. Precondition: the slot has one.
+  // Returns the handle of the object in a slot. Precondition: the slot has one.
   Handle handle(std::uint32_t slot) const;
   Object operator[](std::uint32_t slot) const;  // its box, filter and user data
 

@@ -21,7 +21,7 @@ class KdState;
 enum class KdSplit : std::uint8_t {
   median_widest,   // at the median of the axis on which the centers spread most
   median_in_turn,  // at the median of x, y, ..., x, y, ... in turn
-  surface_area,    // at the one of 16 cuts of the widest axis with the least area times number
+  surface_area,    // between two of 16 bins of the widest axis, by the surface area heuristic
   first,           // axes in turn, around the first object: the quicksort of the lecture
 };
 
@@ -97,7 +97,7 @@ class KdTree {
                                     const MaybeFilter& filter = {}) const;
 
   // Calls visit(id) for each object with distance_squared(box, object) <= radius^2, which in a
-  // periodic world is that of the nearest images. Empty boxes are near nothing. out_of_range:
+  // periodic domain is that of the nearest images. Empty boxes are near nothing. out_of_range:
   // radius negative or NaN.
   SearchResult for_each_within(const Aabb<D, T>& box, T radius, const BlockTarget<Id>& visit,
                                const MaybeFilter& filter = {}) const;
@@ -108,7 +108,7 @@ class KdTree {
                        const MaybeFilter& filter = {}) const;
 
   // Calls visit(id, t) for each object whose box the ray hits by ray_box(), in no particular order.
-  // not_finite: the ray is not valid; out_of_range: the world is periodic, and rays do not wrap.
+  // not_finite: the ray is not valid; out_of_range: the domain is periodic, and rays do not wrap.
   SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T, Id>>& visit,
                                const MaybeFilter& filter = {}) const;
 

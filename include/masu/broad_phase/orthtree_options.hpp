@@ -17,7 +17,7 @@ namespace masu {
 // The root bounds and depth of a tree, and the cells in which objects are registered.
 template <int D, class T>
 struct OrthtreeOptions {
-  Registration registration = Registration::by_extent;  // which cell of an object
+  Registration registration = Registration::by_extent;  // decides an object's cell
   // The root bounds. Empty (or not finite): unknown, the tree follows its objects. Objects outside
   // of given bounds belong to the border cells; every answer stays correct.
   Aabb<D, T> domain = Aabb<D, T>::nothing();

@@ -43,8 +43,8 @@ struct PairTrackerOptions {
 // the old ones, and the index is not updated until it is needed. Memory: about 70 bytes per object
 // besides the index, and 16 per pair.
 //
-// Fixed objects, such as static geometry, form no pairs with each other: these cost neither memory
-// nor, where the objects lie together, time.
+// Two fixed objects, such as static geometry, never form a pair: their overlaps cost no memory, and
+// no time where fixed objects lie together.
 //
 // The slot of an erased object is not used again before the next update(), so that the pairs it
 // reports as removed are not ambiguous.

@@ -63,7 +63,7 @@ struct MaybeFilter : std::optional<Filter> {
 // An object of a dynamic index.
 template <int D, class T>
 struct RegisteredObject {
-  Aabb<D, T> box;           // after wrap(), in a periodic world
+  Aabb<D, T> box;           // after wrap(), in a periodic domain
   Filter filter;            // category and mask
   std::uint64_t user_data;  // of the caller, unchanged
 };

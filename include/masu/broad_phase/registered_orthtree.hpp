@@ -99,9 +99,9 @@ class RegisteredOrthtree {
   bool contains(Handle h) const;  // false for a stale handle
   // Returns an object; nullptr for a stale handle. Valid until the tree changes.
   const Object* find(Handle h) const;
-  // Return the object in a slot, for pairs. Precondition: a search delivered the slot.
+  // Returns the handle of the object in a slot. Precondition: a search delivered the slot.
   Handle handle(std::uint32_t slot) const;
-  const Object& operator[](std::uint32_t slot) const;  // as above: the object in a slot
+  const Object& operator[](std::uint32_t slot) const;  // the object; same precondition
 
   // Returns the stored boxes by slot, for other pair finders; slots without an object have an empty
   // box. Valid until the tree changes.

@@ -197,6 +197,10 @@ masu_status masu_broad_phase_build_2d(masu_broad_phase* broad_phase, const masu_
                                       size_t count, const masu_filter* filters);
 masu_status masu_broad_phase_refit_2d(masu_broad_phase* broad_phase, const masu_aabb_2d* boxes,
                                       size_t count);
+masu_status masu_broad_phase_save_2d(masu_broad_phase* broad_phase, const void** bytes,
+                                     size_t* size);
+masu_status masu_broad_phase_restore_2d(masu_broad_phase* broad_phase, const void* bytes,
+                                        size_t size);
 masu_status masu_broad_phase_overlapping_2d(const masu_broad_phase* broad_phase,
                                             const masu_aabb_2d* box, const masu_filter* filter,
                                             masu_visit_index visit, void* context);

@@ -442,6 +442,17 @@ masu_status masu_broad_phase_build_2f(masu_broad_phase* broad_phase, const masu_
 masu_status masu_broad_phase_refit_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                       size_t count);
 
+/* Returns the index as bytes, valid until the next save or destroy. Other threads, processes and
+ * machines with the same byte order can restore them. */
+masu_status masu_broad_phase_save_2f(masu_broad_phase* broad_phase, const void** bytes,
+                                     size_t* size);
+/* Replaces the index by a copy of a saved one, with the period that it had: O(size), no sorting. It
+ * answers the same queries; masu_broad_phase_refit_2f() returns MASU_NOT_UPDATED until the next
+ * build. If it fails, the index is unchanged. MASU_DAMAGED: altered bytes; MASU_WRONG_FORMAT:
+ * another kind or version; MASU_OUT_OF_MEMORY; MASU_BUSY: as above. */
+masu_status masu_broad_phase_restore_2f(masu_broad_phase* broad_phase, const void* bytes,
+                                        size_t size);
+
 /* Visit the boxes of the index that overlap a box, or are no farther from it than `radius`. Filters
  * may be null. Typically O(log n + results). */
 masu_status masu_broad_phase_overlapping_2f(const masu_broad_phase* broad_phase,

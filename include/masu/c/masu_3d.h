@@ -201,6 +201,10 @@ masu_status masu_broad_phase_build_3d(masu_broad_phase* broad_phase, const masu_
                                       size_t count, const masu_filter* filters);
 masu_status masu_broad_phase_refit_3d(masu_broad_phase* broad_phase, const masu_aabb_3d* boxes,
                                       size_t count);
+masu_status masu_broad_phase_save_3d(masu_broad_phase* broad_phase, const void** bytes,
+                                     size_t* size);
+masu_status masu_broad_phase_restore_3d(masu_broad_phase* broad_phase, const void* bytes,
+                                        size_t size);
 masu_status masu_broad_phase_overlapping_3d(const masu_broad_phase* broad_phase,
                                             const masu_aabb_3d* box, const masu_filter* filter,
                                             masu_visit_index visit, void* context);

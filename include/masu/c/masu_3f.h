@@ -205,6 +205,10 @@ masu_status masu_broad_phase_build_3f(masu_broad_phase* broad_phase, const masu_
                                       size_t count, const masu_filter* filters);
 masu_status masu_broad_phase_refit_3f(masu_broad_phase* broad_phase, const masu_aabb_3f* boxes,
                                       size_t count);
+masu_status masu_broad_phase_save_3f(masu_broad_phase* broad_phase, const void** bytes,
+                                     size_t* size);
+masu_status masu_broad_phase_restore_3f(masu_broad_phase* broad_phase, const void* bytes,
+                                        size_t size);
 masu_status masu_broad_phase_overlapping_3f(const masu_broad_phase* broad_phase,
                                             const masu_aabb_3f* box, const masu_filter* filter,
                                             masu_visit_index visit, void* context);

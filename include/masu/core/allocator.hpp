@@ -20,4 +20,11 @@ struct Allocator {
 // the system grants them (Linux).
 Allocator default_allocator();
 
+namespace detail {
+// Returns a larger block with the first `used` bytes of `block` (may be nullptr), which it frees.
+// Returns nullptr and keeps `block` if memory is refused.
+void* larger_block(const Allocator& allocator, void* block, std::size_t size, std::size_t used,
+                   std::size_t larger, std::size_t alignment);
+}  // namespace detail
+
 }  // namespace masu

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstring>
 #include <limits>
 #include <span>
 #include <type_traits>
@@ -13,8 +12,8 @@
 
 namespace masu {
 
-// A growable array of trivially copyable elements. resize() leaves new elements uninitialised.
-// Growth that fails returns false and leaves the buffer unchanged.
+// A growable array of trivially copyable elements. Growth that fails returns false and leaves the
+// buffer unchanged.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);
@@ -37,18 +36,14 @@ class Buffer {
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
 
-  // Makes the capacity at least `count`; contents and size stay. Returns false if memory is
-  // refused. O(size).
+  // Makes the capacity at least `count`. Returns false if memory is refused. O(size).
   [[nodiscard]] bool reserve(std::size_t count) {
     if (count <= capacity_) return true;
     if (count > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) return false;
-    void* block = allocator_.allocate(allocator_.context, count * sizeof(T), kAlignment);
+    void* const block = detail::larger_block(allocator_, data_, capacity_ * sizeof(T),
+                                             size_ * sizeof(T), count * sizeof(T), kAlignment);
     if (block == nullptr) return false;
-    if (size_ != 0) std::memcpy(block, static_cast<const void*>(data_), size_ * sizeof(T));
-    const std::size_t size = size_;
-    release();
     data_ = static_cast<T*>(block);
-    size_ = size;
     capacity_ = count;
     return true;
   }
@@ -62,16 +57,14 @@ class Buffer {
     return reserve(generous > count ? generous : count);
   }
 
-  // Sets the size; new elements are uninitialised. Returns false, and leaves the buffer unchanged,
-  // if memory is refused.
+  // Sets the size; new elements are uninitialised. Returns false if memory is refused.
   [[nodiscard]] bool resize(std::size_t count) {
     if (!grow(count)) return false;
     size_ = count;
     return true;
   }
 
-  // Appends an element. Returns false, and leaves the buffer unchanged, if memory is refused. O(1),
-  // amortised.
+  // Appends an element. Returns false if memory is refused. O(1), amortised.
   [[nodiscard]] bool push_back(const T& value) {
     const T copy = value;  // `value` may lie in this buffer
     if (!grow(size_ + 1)) return false;

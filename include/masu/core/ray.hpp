@@ -17,11 +17,11 @@ struct Ray {
   Vec<D, T> direction;                           // of any length, which is the unit of t
   T max_t = std::numeric_limits<T>::infinity();  // the end of the ray
 
-  // Origin and direction finite, max_t not negative and not NaN.
+  // Returns whether origin and direction are finite, and max_t is neither negative nor NaN.
   constexpr bool valid() const { return is_finite(origin) && is_finite(direction) && max_t >= 0; }
 };
 
-// The least t at which a valid ray is in the box, if there is one: 0 when it starts inside.
+// Returns the least t at which a valid ray is in the box, if there is one: 0 if it starts inside.
 // Touching counts. By slabs, with divisions rather than a reciprocal, so every t is correctly
 // rounded; a t beyond the range of T is no hit. Source: T. L. Kay and J. T. Kajiya, SIGGRAPH 1986.
 template <int D, class T>

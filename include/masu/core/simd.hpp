@@ -30,10 +30,10 @@ constexpr const char* name(SimdTarget target) {
   return "unknown";
 }
 
-// True if this processor can run the kernels of `target`, and they were built.
+// Returns whether this processor can run the kernels of `target`, and they were built.
 bool simd_available(SimdTarget target);
 
-// Out_of_range if not available. For the whole process: not while a search runs.
+// Forces a set in the whole process; not while a search runs. out_of_range: it is not available.
 Status force_simd(SimdTarget target);
 
 }  // namespace masu

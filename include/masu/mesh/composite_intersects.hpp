@@ -8,8 +8,8 @@
 
 namespace masu {
 
-// Result of intersects(): whether two bodies touch, and one pair of sub-shapes that do. The
-// counters are as in SubShapeSeparation.
+// Result of intersects(): whether two bodies touch, and one pair of sub-shapes that touch. `stats`
+// counts as in SubShapeSeparation.
 struct SubShapeIntersection {
   Status status = Status::ok;               // as that of intersects() for two shapes
   bool overlapping = false;                 // whether any two sub-shapes touch

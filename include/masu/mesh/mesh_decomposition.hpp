@@ -57,10 +57,10 @@ struct MeshDecompositionOptions {
   double volume_tolerance = 0.05;  // excess of the parts' volume over the solid's, as a share
 };
 
-// Decomposes a closed mesh into convex parts. The part with the deepest pocket is cut by a plane,
-// repeatedly, until no pocket is too deep. Of the planes tried (along the axes, along the faces,
-// and between the faces at concave edges) it takes the one that saves the most volume of the hulls
-// per added part. Cuts are closed (PolygonDecomposition). Each part is the convex hull of a
+// Decomposes a closed mesh into convex parts. Cuts the part with the deepest pocket by a plane,
+// until no pocket is too deep. Of the planes tried (across the axes; through concave edges: along
+// either face, between both, to another edge) it takes the one that saves the most volume of the
+// hulls per added part. Cuts are closed (PolygonDecomposition). Each part is the convex hull of a
 // component of the cut solid: the union of the parts covers the solid and exceeds it by about the
 // tolerance at most. (K. Mamou, F. Ghorbel, "A simple and efficient approach for 3D mesh
 // approximate convex decomposition", 2009; X. Wei et al., "Approximate Convex Decomposition for 3D

@@ -69,8 +69,8 @@ class AutoPairs {
   Status start_like(const AutoPairs& other);
 
   BroadPhase method() const;  // method in use
-  // Fixes the method, whatever choose() advises. out_of_memory; out_of_range: incremental_sweep in
-  // a periodic world; then nothing has changed.
+  // Fixes the method, whatever choose() advises. out_of_memory; out_of_range: no such method, or
+  // incremental_sweep in a periodic world; then nothing has changed.
   Status use(BroadPhase method);
   void use_automatic();  // undoes use()
   // Returns the advice of the last sample.

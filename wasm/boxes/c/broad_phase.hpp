@@ -3,13 +3,13 @@
 // exports/finder.cpp.
 #pragma once
 
-#include <masu/broad_phase/bvh.hpp>
 #include <masu/world/world_queries.hpp>
 
 #include "c/body.hpp"
 #include "c/call.hpp"
 #include "c/layout.hpp"
 #include "c/object.hpp"
+#include "c/restorable_index.hpp"
 #include "c/results.hpp"
 
 struct masu_broad_phase : masu::c::Object {
@@ -45,7 +45,7 @@ class BroadPhaseOf final : public masu_broad_phase {
     return index.build(boxes, {filters, period_});
   }
 
-  Bvh<D, T> index;
+  RestorableIndex<D, T> index;
 
  private:
   Period<D, T> period_;

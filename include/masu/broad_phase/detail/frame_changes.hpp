@@ -9,8 +9,8 @@
 
 namespace masu::detail {
 
-// Which slots are fixed, one byte for each. Fixed objects form no pairs with each other, so one of
-// them alone needs no test.
+// Which slots are fixed, one byte for each. Fixed objects form no pairs with each other, so flags
+// are tested only if there are two fixed objects or more.
 class FixedSlots {
  public:
   explicit FixedSlots(Allocator allocator) : flags_(allocator) {}

@@ -1,0 +1,210 @@
+# SPDX-License-Identifier: MIT
+"""Threads of Python on one object, and objects that are made and dropped."""
+import gc
+import pathlib
+import pickle
+import resource
+import sys
+import threading
+import tracemalloc
+
+import numpy as np
+import pytest
+
+import masu
+from support import random_boxes
+
+
+def run_in_threads(count, body):
+    failures = []
+
+    def run():
+        try:
+            body()
+        except BaseException as e:  # reported by the test's thread
+            failures.append(e)
+
+    threads = [threading.Thread(target=run) for _ in range(count)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join(60)
+    assert not any(t.is_alive() for t in threads), "deadlock"
+    assert not failures, failures
+
+
+def test_queries_of_a_tree():
+    boxes, queries = random_boxes(5000, 3), random_boxes(500, 3, seed=1)
+    tree = masu.BoxTree(boxes)
+    expected = tree.query(queries)
+
+    def body():
+        for _ in range(10):
+            found = tree.query(queries, threads=2)
+            np.testing.assert_array_equal(found.indices, expected.indices)
+            tree.nearest(queries[:, :3], 2)
+
+    run_in_threads(6, body)
+
+
+def test_queries_and_changes_of_a_world():
+    world = masu.World2D(threads=2)
+    handles = world.add_many(masu.circle(0.5), np.random.default_rng(0).uniform(0, 30, (500, 2)))
+    world.update()
+    stop = threading.Event()
+
+    def change():
+        rng = np.random.default_rng(1)
+        for _ in range(50):
+            world.move_many(handles, rng.uniform(0, 30, (500, 2)))
+            world.update()
+            world.move(int(handles[0]), [1, 1])
+            world.remove(world.add(masu.convex_polygon(rng.normal(size=(5, 2))), [3, 3]))
+        stop.set()
+
+    def ask():
+        while not stop.is_set():
+            world.overlapping(random_boxes(50, 2, side=30))
+            world.ray_cast(np.zeros((20, 2)), [1, 1])
+            world.pairs()
+            len(world)
+
+    changer = threading.Thread(target=change)
+    changer.start()
+    run_in_threads(3, ask)
+    changer.join(60)
+    assert not changer.is_alive()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_two_threads_update_a_world(threads):
+    world = masu.World2D(threads=threads)
+    lock = threading.Lock()
+    began, ended = [], []
+    seeds = iter((1, 2))
+
+    def body():
+        rng = np.random.default_rng(next(seeds))
+        own = []
+        for step in range(150):
+            # Shapes that nothing but the world refers to.
+            polygons = [masu.convex_polygon(rng.normal(size=(12, 2))) for _ in range(4)]
+            own += world.add_many(polygons, rng.uniform(0, 6, (4, 2))).tolist()
+            own.append(world.add(masu.convex_polygon(rng.normal(size=(9, 2)))))
+            del polygons
+            world.set_shape(own[0], masu.convex_polygon(rng.normal(size=(7, 2))))
+            events = world.update()
+            while len(own) > 12:
+                world.remove(own.pop(int(rng.integers(len(own)))))
+            world.pairs(), world.contacts(), world.touching(masu.circle(1), [3, 3])
+            if step % 50 == 0:
+                assert len(pickle.dumps(world.update())) > 0
+            with lock:
+                began.append(events.began)
+                ended.append(events.ended)
+
+    run_in_threads(2, body)
+    world.update()
+    assert sum(map(len, began)) > 100 and sum(map(len, ended)) > 100
+
+
+def test_each_event_is_reported_once():
+    world = masu.World2D(detail="touch")
+    handles = world.add_many(masu.circle(0.5), np.arange(400)[:, None] * [2.0, 0])
+    world.update()
+    found = []
+
+    def body():
+        for _ in range(300):
+            world.teleport(int(handles[0]), [2, 0.1])
+            first = world.update()
+            world.teleport(int(handles[0]), [0, 0])
+            second = world.update()
+            found.extend(len(e.began) - len(e.ended) for e in (first, second))
+
+    run_in_threads(2, body)
+    # A pair that began ends before it begins again.
+    assert sum(found) == len(world.pairs()) == 0
+
+
+def test_a_finalizer_may_change_the_world():
+    world = masu.World2D()
+    handles = world.add_many(masu.circle(1), np.zeros((60, 2)))
+    world.update()
+
+    class Remover:
+        def __init__(self, handle):
+            self.handle, self.cycle = handle, self
+
+        def __del__(self):
+            world.remove(self.handle)
+
+    def body():
+        thresholds = gc.get_threshold()
+        gc.set_threshold(1)
+        try:
+            for handle in handles.tolist():
+                Remover(handle)
+                world.contacts(), world.pairs(), world.update()
+        finally:
+            gc.set_threshold(*thresholds)
+
+    run_in_threads(1, body)
+    gc.collect()
+    assert len(world) == 0
+
+
+def resident_memory():
+    """What the process has in memory now, in KiB."""
+    pages = int(pathlib.Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() // 1024
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: masu.pairs(BOXES),
+        lambda: masu.BoxTree(BOXES).query(BOXES),
+        lambda: masu.convex_polygon(POINTS),
+        lambda: masu.convex_hull(POINTS),
+        lambda: masu.contact(masu.circle(1), masu.circle(1), POINTS),
+        lambda: masu.World2D().add(masu.convex_polygon(POINTS)),
+        lambda: pytest.raises(masu.Error, masu.sphere, -1),
+    ],
+)
+def test_nothing_leaks(make):
+    for _ in range(200):
+        make()
+    gc.collect()
+    tracemalloc.start()
+    before, resident = tracemalloc.get_traced_memory()[0], resident_memory()
+    for _ in range(5000):
+        make()
+    gc.collect()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 100_000  # an object of 48 bytes each time would be 240 000
+    assert resident_memory() - resident < 3000  # KiB; the smallest result has 1.2
+
+
+# All of them are corners of their hull.
+ANGLES = np.linspace(0, 6, 300)
+BOXES = random_boxes(300, 2)
+POINTS = np.stack([np.cos(ANGLES), np.sin(ANGLES)], 1)
+
+
+def test_references():
+    shape = masu.convex_polygon(POINTS)
+    count = sys.getrefcount(shape)
+    world = masu.World2D()
+    for _ in range(10):
+        world.remove(world.add(shape))
+    masu.distance(shape, shape)
+    assert sys.getrefcount(shape) == count
+    boxes = random_boxes(10, 2)
+    count = sys.getrefcount(boxes)
+    masu.pairs(boxes)
+    tree = masu.BoxTree(boxes)
+    with pytest.raises(ValueError):
+        tree.query(POINTS[:, :1])
+    assert sys.getrefcount(boxes) == count
