@@ -5,6 +5,9 @@ import {quietOutput} from './quiet';
 /** Other words than the names. */
 const kLabels: Record<string, string> = {us: 'masu', 'so far': 'touched so far', cells: 'tree shown'};
 
+/** Of the space for a number. */
+const kLeastChars = 3;
+
 export class Counters {
   private readonly outputs = new Map<string, HTMLOutputElement>();
 
@@ -16,7 +19,12 @@ export class Counters {
     const exact = String(value);
     if (output.dataset.value === exact) return;
     output.dataset.value = exact;
-    output.textContent = `${shown(value)}${unit === '' ? '' : `\u202f${unit}`}`;
+    const text = output.textContent = `${shown(value)}${unit === '' ? '' : `\u202f${unit}`}`;
+    // As wide as its longest number so far: names stay where they are, and lines break where they did.
+    const chars = Math.max(text.length, Number(output.dataset.chars ?? kLeastChars));
+    if (output.dataset.chars === String(chars)) return;
+    output.dataset.chars = String(chars);
+    output.style.minWidth = `${chars}ch`;
   }
 
   clear(): void {

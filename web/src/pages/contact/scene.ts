@@ -88,7 +88,7 @@ export class PairScene {
       this.updateBodies();
       this.compute();
     });
-    scene.host.counters.set('us', Math.round(this.time.microseconds));
+    scene.host.counters.set('us', Math.round(this.time.microseconds), 'µs');
     if (remember) scene.host.remember(pair.state());
     const dim = pair.dimension === 2 ? ' --dim 2' : '';
     const volume = pair.sharp() ? ' --volume' : '';

@@ -25,9 +25,11 @@ export class Camera {
     if (radius !== undefined) this.scale = Math.max(this.scale, 9 / radius);
   }
 
-  /** The view for an address: center and scale. */
-  get text(): string {
-    return [this.x, this.y, this.scale].map((value) => Number(value.toPrecision(6))).join('_');
+  /** The view for an address: center and scale. The camera is rounded to it, so that both show the same. */
+  settle(): string {
+    const view = [this.x, this.y, this.scale].map((value) => Number(value.toPrecision(9)));
+    [this.x, this.y, this.scale] = view as [number, number, number];
+    return view.join('_');
   }
 
   /** Shows a view of an address. */

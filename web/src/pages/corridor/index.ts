@@ -180,7 +180,7 @@ export async function start(host: Host): Promise<Running> {
       map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
       balls: unless(s.balls, 200), speed: unless(s.speed, 0.5), size: unless(s.size, 100),
       response: unless(s.response, 'bounce'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
-      view: byHand ? camera.text : undefined,
+      view: byHand ? camera.settle() : undefined,
       follow: s.follow ? undefined : 0, run: s.run ? (calm() ? 1 : undefined) : 0, roam: s.roam ? undefined : 0,
       cave: s.map === 'drawn' ? packed(s.strokes) : undefined,
       frame: s.run ? undefined : unless(frame, 0), x, y, dx, dy,
@@ -234,10 +234,10 @@ export async function start(host: Host): Promise<Running> {
     counters.set('frame', crowd?.frames ?? 0);
     counters.set('objects', (crowd?.count ?? 0) + (game?.ball === undefined ? 0 : 1));
     counters.set('walls', game?.room.corridor.wallCount ?? 0);
-    counters.set('tests', game?.work.tests ?? 0, 'walls measured');
-    counters.set('pairs', game?.work.contacts ?? 0, 'walls touched');
+    counters.set('tests', game?.work.tests ?? 0, 'walls');
+    counters.set('pairs', game?.work.contacts ?? 0, 'touched');
     counters.set('so far', crowd?.touched ?? 0);
-    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'per frame');
+    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'µs');
     counters.set('drawing', Math.round(drawTime.microseconds), 'µs');
     counters.set('outside', game?.outside(!settings.run) ?? 0);
     // For tests, while nothing moves: all positions, the ball's, and its path step by step.

@@ -48,7 +48,8 @@ export class WallLayer {
     const high = Math.ceil((height + 2 * kMargin) * devicePixelRatio);
     if (this.canvas.width !== wide) this.canvas.width = wide;
     if (this.canvas.height !== high) this.canvas.height = high;
-    const context = this.canvas.getContext('2d', {alpha: false})!;
+    // Like the stage in the memory of the processor: a copy from a graphics card takes longer than all else.
+    const context = this.canvas.getContext('2d', {alpha: false, willReadFrequently: true})!;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = colour('line');
     context.fillRect(0, 0, wide, high);

@@ -184,7 +184,7 @@ export class Picture {
     if (this.sprite !== undefined) return this.sprite;
     this.sprite = document.createElement('canvas');
     this.sprite.width = this.sprite.height = Math.ceil((2 * radius + 2) * devicePixelRatio);
-    const context = this.sprite.getContext('2d')!;
+    const context = this.sprite.getContext('2d', {willReadFrequently: true})!;
     context.scale(devicePixelRatio, devicePixelRatio);
     drawBall(context, radius);
     return this.sprite;

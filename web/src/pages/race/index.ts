@@ -10,7 +10,8 @@ import {loadSteps} from '../../shell/steps';
 import {Race, sizesTo, type Course} from './course';
 import {csvOf} from './csv';
 import type {Result} from './messages';
-import {colourOf, methodsIn} from './methods';
+import {colourOf, fastestOf, methodsIn} from './methods';
+import {searchTable} from './searches';
 import {machines} from './stored';
 import {Table} from './table';
 
@@ -107,8 +108,9 @@ export async function start(host: Host): Promise<Running> {
       const sizes = [...new Set(rows.map(({n}) => n))].sort((a, b) => a - b);
       const known = new Table(below, sizes, names, `${machine}: ms per frame, × best of masu`);
       known.show(some);
-      if (k === 0) draw(some, names);
+      if (k === 0) draw(some, fastestOf(some));
     }
+    if (dimension === 2) below.append(searchTable());
     if (fitting.length === 0) {
       table = new Table(below, sizesTo(course().most), methodsIn(dimension).map(({name}) => name));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The picture of a method: the scene, and its sort beside or below it.
 import type {Stage} from '../../shell/stage';
+import {english, type Captions} from './captions';
 import {drawBuckets, drawLevels} from './buckets';
 import {drawPlanes} from './icicle';
 import {drawHalves, drawList, type Sheet} from './lists';
@@ -13,7 +14,9 @@ const sorts: Record<string, (sheet: Sheet) => void> = {
 };
 
 /** Draws a method by its id; returns the view of the scene, for the pointer. */
-export function drawMethod(stage: Stage, id: string, replay: Replay, scene: SceneView, numbers: boolean): SpaceView {
+export function drawMethod(
+  stage: Stage, id: string, replay: Replay, scene: SceneView, numbers: boolean, captions: Captions = english,
+): SpaceView {
   const {width, height} = stage;
   const c = stage.begin();
   const colours = palette();
@@ -29,6 +32,6 @@ export function drawMethod(stage: Stage, id: string, replay: Replay, scene: Scen
     : {x: air, y: first + air, width: width - 2 * air, height: height - first - 2 * air};
   const view = new SpaceView(c, space, scene, colours);
   view.draw(replay, numbers);
-  sorts[id]!({c, area: sort, replay, colours});
+  sorts[id]!({c, area: sort, replay, colours, captions});
   return view;
 }

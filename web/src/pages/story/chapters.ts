@@ -81,10 +81,10 @@ export class MethodPart implements Part {
 
   speak(language: Language): void {
     this.language = language;
-    const {again, position, chapters} = words[language];
+    const {again, position, captions, chapters} = words[language];
     const chapter = chapters[this.id]!;
     this.frame.speak(chapter);
-    this.figure.words = {label: `${chapter.title}: ${chapter.sort}`, again, position};
+    this.figure.words = {label: `${chapter.title}: ${chapter.sort}`, again, position, captions};
     if (this.last !== undefined) this.show(this.last);
   }
   draw(): void {

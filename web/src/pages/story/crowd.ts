@@ -3,7 +3,7 @@
 import type {Finder, Masu, Memory} from 'masu';
 import {makeScene} from '../../scene/scene';
 import {eachFrame, MedianTime} from '../../shell/frames';
-import {Instances} from '../../shell/instances';
+import {ManyBoxes} from '../../shell/many_boxes';
 import {calm} from '../../shell/motion';
 import type {Steps} from '../../shell/steps';
 import {onVisible} from '../../shell/visible';
@@ -22,7 +22,7 @@ export interface CrowdNumbers {
 }
 
 export class Crowd {
-  private readonly picture: Instances;
+  private readonly picture: ManyBoxes;
   private readonly search = new MedianTime();
   private readonly drawing = new MedianTime();
   private readonly ends: (() => void)[];
@@ -39,7 +39,7 @@ export class Crowd {
     parent: HTMLElement, label: string, private readonly masu: Masu, private readonly steps: Steps,
     readonly count: number, private readonly counted: (numbers: CrowdNumbers) => void,
   ) {
-    this.picture = new Instances(parent, label, () => this.redraw());
+    this.picture = new ManyBoxes(parent, label, () => this.redraw());
     this.redraw();
     this.ends = [
       onVisible(this.picture.canvas, (visible) => {
@@ -61,7 +61,7 @@ export class Crowd {
 
   /** Draws again, in other colours or another size. */
   redraw(): void {
-    const picture: Instances | undefined = this.picture;
+    const picture: ManyBoxes | undefined = this.picture;
     // The picture calls this while it is being constructed; before it is seen it is empty, not black.
     if (picture === undefined) return;
     if (this.state === undefined) return picture.draw(new Float32Array(0), new Uint8Array(0), 1);

@@ -4,6 +4,7 @@ import {eachFrame} from '../../shell/frames';
 import {calm} from '../../shell/motion';
 import {Stage, type Pointer} from '../../shell/stage';
 import {onVisible} from '../../shell/visible';
+import {english, type Captions} from '../sorting/captions';
 import {drawMethod} from '../sorting/draw';
 import {palette} from '../sorting/paint';
 import type {Replay} from '../sorting/replay';
@@ -84,6 +85,7 @@ export class Figure {
   private readonly slider = document.createElement('input');
   private readonly ends: (() => void)[];
   private view: SpaceView | undefined;
+  private captions = english;
   private at = 0;
   private playing = false;
   private dragging = false;
@@ -125,8 +127,9 @@ export class Figure {
     this.goTo(calm() ? this.length : 0);
   }
 
-  /** The words of the button and of the slider. */
-  set words({label, again, position}: {label: string; again: string; position: string}) {
+  /** The words of the button, of the slider and in the picture. */
+  set words({label, again, position, captions}: {label: string; again: string; position: string; captions: Captions}) {
+    this.captions = captions;
     this.play.title = again;
     this.play.setAttribute('aria-label', again);
     this.slider.setAttribute('aria-label', position);
@@ -144,7 +147,7 @@ export class Figure {
     if (stage === undefined || stage.width === 0) return;
     // The boxes at the start of the page show the same run at its end.
     this.replay.goTo(Math.floor(this.at));
-    this.view = drawMethod(stage, this.id, this.replay, this.boxes.scene, true);
+    this.view = drawMethod(stage, this.id, this.replay, this.boxes.scene, true, this.captions);
   }
 
   stop(): void {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The words of the story, in two languages.
+import {english, japanese, type Captions} from '../sorting/captions';
 import type {Language} from './sentences';
 
 export interface Chapter {
@@ -18,6 +19,7 @@ export interface Words {
   readonly chapters: Readonly<Record<string, Chapter>>;
   readonly again: string;
   readonly position: string;
+  readonly captions: Captions;
   /** With {tests}, {pairs} and {all}. */
   readonly tally: string;
   readonly same: Chapter;
@@ -36,6 +38,7 @@ const en: Words = {
   start: [
     'Games, robots and maps ask this question many times a second. It is called broad-phase collision detection.',
     'The answer is one of the oldest ideas of computing: sort, then search.',
+    'Below, the same dozen boxes are sorted in six ways, step by step. Then there are a hundred thousand of them.',
   ],
   drag: 'Drag a box.',
   overlap: '{pairs} of {all} pairs overlap.',
@@ -61,6 +64,7 @@ const en: Words = {
   },
   again: 'Play or pause',
   position: 'Step',
+  captions: english,
   tally: '{tests} tests (all pairs: {all}), {pairs} pairs',
   same: {title: 'Six sorts, one answer', sort: '', text: [
     'All methods find the same pairs. Drag a box: their work changes, and their answers stay equal.',
@@ -82,6 +86,7 @@ const ja: Words = {
   start: [
     'ゲームも、ロボットも、地図も、毎秒何度もこの問いに答えている。衝突判定のブロードフェーズと呼ばれる。',
     '答えは計算機のもっとも古い考えの1つ。整列して、探すこと。',
+    'この下では、同じ12個の箱を6通りのやり方で、1歩ずつ整列する。最後には10万個になる。',
   ],
   drag: '箱を動かしてみよう。',
   overlap: '{all}組のうち{pairs}組が重なっている。',
@@ -107,6 +112,7 @@ const ja: Words = {
   },
   again: '再生・一時停止',
   position: 'ステップ',
+  captions: japanese,
   tally: '判定{tests}回（総当たりなら{all}回）、{pairs}組',
   same: {title: '6つの整列、1つの答え', sort: '', text: [
     'どの方法も同じペアを見つける。箱を動かすと手間は変わるが、答えはいつも等しい。',

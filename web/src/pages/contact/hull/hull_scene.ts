@@ -81,7 +81,7 @@ export class HullScene {
     counters.set('tests', this.hull.tests);
     counters.set('pairs', NaN); // points have no collisions
     counters.set(dimension === 2 ? 'edges built' : 'faces built', this.hull.built);
-    counters.set('us', Math.round(this.time.microseconds));
+    counters.set('us', Math.round(this.time.microseconds), 'µs');
     this.scene.root.dataset.points = JSON.stringify(this.points.all);
     if (remember) host.remember(this.points.state());
     this.redraw();

@@ -4,40 +4,40 @@ import {onPixelRatio} from './pixel_ratio';
 import {Pixels, rgbOf} from './pixels';
 import {colour} from './theme';
 
+// A box is a point as large as its longer edge, cut to the box. Instances of a rectangle would be
+// drawn one after another by machines without a graphics processor: seconds for a hundred thousand.
 const kVertex = `#version 300 es
 in vec4 box;
 in float mark;
 uniform vec4 view;     // scale and offset from the scene to clip space
 uniform vec2 pixels;   // of the canvas
 uniform vec3 plain, marked;
-out vec3 ink;
-out vec2 at;
-out vec2 size;
+flat out vec3 ink;
+flat out vec2 size;    // in pixels
 void main() {
   vec2 low = box.xy * view.xy + view.zw, high = box.zw * view.xy + view.zw;
-  vec2 least = 2.2 / pixels;
-  vec2 grown = max(high - low, least);
-  vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-  size = grown * pixels / 2.0;
-  at = corner * size;
+  size = max((high - low) * pixels / 2.0, 2.2);
   ink = mark > 0.0 ? marked : plain;
-  gl_Position = vec4((low + high - grown) / 2.0 + corner * grown, 0.0, 1.0);
+  gl_PointSize = max(size.x, size.y);
+  gl_Position = vec4((low + high) / 2.0, 0.0, 1.0);
 }`;
 const kFragment = `#version 300 es
 precision highp float;
-in vec3 ink;
-in vec2 at;
-in vec2 size;
+flat in vec3 ink;
+flat in vec2 size;
 uniform vec3 paper;
 out vec4 colour;
 void main() {
-  // Large boxes have a border and a paler face.
+  vec2 at = (gl_PointCoord - 0.5) * max(size.x, size.y) + size / 2.0;
   vec2 edge = min(at, size - at);
-  bool inside = min(edge.x, edge.y) > 1.0 && min(size.x, size.y) > 4.0;
+  float depth = min(edge.x, edge.y);
+  if (depth < 0.0) discard;
+  // Large boxes have a border and a paler face.
+  bool inside = depth > 1.0 && min(size.x, size.y) > 4.0;
   colour = vec4(inside ? mix(paper, ink, 0.55) : ink, 1.0);
 }`;
 
-export class Instances {
+export class ManyBoxes {
   readonly canvas = document.createElement('canvas');
   /** In CSS pixels. */
   width = 0;
@@ -76,7 +76,7 @@ export class Instances {
   /** Draws boxes of a square scene of this side, four numbers each; marked ones in another colour. */
   draw(boxes: Float32Array, marks: Uint8Array, side: number): void {
     if (this.gl === null) this.drawFlat(boxes, marks, side);
-    else if (!this.gl.isContextLost()) this.drawInstances(this.gl, boxes, marks, side);
+    else if (!this.gl.isContextLost()) this.drawPoints(this.gl, boxes, marks, side);
   }
 
   stop(): void {
@@ -86,7 +86,7 @@ export class Instances {
     this.canvas.remove();
   }
 
-  private drawInstances(gl: WebGL2RenderingContext, boxes: Float32Array, marks: Uint8Array, side: number): void {
+  private drawPoints(gl: WebGL2RenderingContext, boxes: Float32Array, marks: Uint8Array, side: number): void {
     const program = this.program ??= this.compile(gl);
     const {width, height} = this.canvas;
     gl.viewport(0, 0, width, height);
@@ -105,7 +105,7 @@ export class Instances {
     gl.bufferData(gl.ARRAY_BUFFER, boxes, gl.STREAM_DRAW);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.buffers!.marks);
     gl.bufferData(gl.ARRAY_BUFFER, marks, gl.STREAM_DRAW);
-    gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, marks.length);
+    gl.drawArrays(gl.POINTS, 0, marks.length);
   }
 
   private compile(gl: WebGL2RenderingContext): WebGLProgram {
@@ -130,11 +130,9 @@ export class Instances {
     gl.bindBuffer(gl.ARRAY_BUFFER, forBoxes);
     gl.enableVertexAttribArray(0);
     gl.vertexAttribPointer(0, 4, gl.FLOAT, false, 0, 0);
-    gl.vertexAttribDivisor(0, 1);
     gl.bindBuffer(gl.ARRAY_BUFFER, forMarks);
     gl.enableVertexAttribArray(1);
     gl.vertexAttribPointer(1, 1, gl.UNSIGNED_BYTE, false, 0, 0);
-    gl.vertexAttribDivisor(1, 1);
     return program;
   }
 
