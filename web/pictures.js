@@ -49,6 +49,9 @@ async function takeStory(page, folder, name) {
     const chapter = page.locator(`[data-chapter="${id}"]`);
     await chapter.evaluate((element) => element.scrollIntoView({block: 'start'}));
     await page.waitForTimeout(id === 'ten' || id === 'hundred' ? 3000 : 1200);
+    // Paused: a picture that takes long to draw by the processor never rests.
+    const run = chapter.locator('button[name=run]');
+    if (await run.count() > 0) await run.evaluate((button) => button.click());
     await page.screenshot({path: join(folder, `${name}_${id}.png`)});
     if (id !== 'ten' && id !== 'hundred') continue;
     const {search, drawing, pictures: rate} = await chapter.locator('figure').evaluate(({dataset}) => ({...dataset}));

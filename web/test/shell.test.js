@@ -52,6 +52,26 @@ test('no page is wider than a phone, or than a small one', async () => {
   }
 });
 
+test('on a phone the numbers above a page cover nothing, and keep their lines while they grow', async () => {
+  for (const id of ids.slice(1)) {
+    const page = await site.open(id, {viewport: {width: 390, height: 667}, hasTouch: true, isMobile: true});
+    const heights = () => page.evaluate(() => {
+      const numbers = document.querySelector('.counters');
+      return [numbers.scrollHeight, numbers.clientHeight];
+    });
+    const [needed, given] = await heights();
+    assert.ok(needed <= given, `${id}: ${given} of ${needed} pixels`);
+    await page.close();
+  }
+  const page = await site.open('corridor?balls=2000');
+  await counterWhere(page, 'frame', (frame) => frame > 5);
+  const height = () => page.locator('canvas').evaluate(({clientHeight}) => clientHeight);
+  const before = await height();
+  await counterWhere(page, 'so far', (touched) => touched > 300);
+  assert.equal(await height(), before);
+  await page.close();
+});
+
 test('an address of no page becomes that of the first page, which stores its state there', async () => {
   const page = await site.open('cells');
   await page.evaluate(() => { location.hash = '#/nowhere?n=7&lang=ja'; });

@@ -5,8 +5,10 @@ import {quietOutput} from './quiet';
 /** Other words than the names. */
 const kLabels: Record<string, string> = {us: 'masu', 'so far': 'touched so far', cells: 'tree shown'};
 
-/** Of the space for a number. */
-const kLeastChars = 3;
+/** Width of a letter of a unit, in digits. */
+const kUnit = 0.85;
+/** Shorter numbers get no space for longer ones. */
+const kLeast = 2;
 
 export class Counters {
   private readonly outputs = new Map<string, HTMLOutputElement>();
@@ -19,12 +21,13 @@ export class Counters {
     const exact = String(value);
     if (output.dataset.value === exact) return;
     output.dataset.value = exact;
-    const text = output.textContent = `${shown(value)}${unit === '' ? '' : `\u202f${unit}`}`;
+    const number = shown(value);
+    output.textContent = `${number}${unit === '' ? '' : `\u202f${unit}`}`;
     // As wide as its longest number so far: names stay where they are, and lines break where they did.
-    const chars = Math.max(text.length, Number(output.dataset.chars ?? kLeastChars));
-    if (output.dataset.chars === String(chars)) return;
-    output.dataset.chars = String(chars);
-    output.style.minWidth = `${chars}ch`;
+    const wide = number.length + kUnit * unit.length;
+    if (wide <= Number(output.dataset.wide ?? kLeast)) return;
+    output.dataset.wide = String(wide);
+    output.style.minWidth = `${wide}ch`;
   }
 
   clear(): void {

@@ -102,17 +102,20 @@ export async function start(host: Host): Promise<Running> {
       title: fitting.length > 0 ? `Stored: ${fitting[0]!.machine}, Node.js. Frames per second` : 'Frames per second',
       x: 'objects', y: 'frames per second',
     });
+    const tables = document.createElement('div');
+    tables.className = 'tables';
+    below.append(tables);
     for (const [k, {machine, rows}] of fitting.entries()) {
       const some = rows.map((row): Result => ({...row, frames: row.runs, tests: undefined, failed: undefined}));
       const names = [...new Set(rows.map(({name}) => name))];
       const sizes = [...new Set(rows.map(({n}) => n))].sort((a, b) => a - b);
-      const known = new Table(below, sizes, names, `${machine}: ms per frame, × best of masu`);
+      const known = new Table(tables, sizes, names, `${machine}: ms per frame, × best of masu`);
       known.show(some);
       if (k === 0) draw(some, fastestOf(some));
     }
-    if (dimension === 2) below.append(searchTable());
+    if (dimension === 2) tables.append(searchTable());
     if (fitting.length === 0) {
-      table = new Table(below, sizesTo(course().most), methodsIn(dimension).map(({name}) => name));
+      table = new Table(tables, sizesTo(course().most), methodsIn(dimension).map(({name}) => name));
     }
     count();
   }

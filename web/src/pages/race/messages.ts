@@ -24,7 +24,7 @@ export interface Result {
   /** Median of the frames. */
   readonly ms: number;
   /** The fastest run, where it is known. */
-  readonly least?: number;
+  readonly least?: number | undefined;
   readonly frames: number;
   readonly pairs: number;
   /** Number of tests, if the library counts them. */
