@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
+import {readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {defineConfig} from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+const repository = readFileSync(here('../packaging/repository_url.txt'), 'utf8')
+  .split('\n').find((line) => line.startsWith('https://'))?.trim().replace(/(\.git)?\/?$/, '') ?? '';
+
 export default defineConfig({
+  define: {__REPOSITORY__: JSON.stringify(repository)},
   // Relative addresses, so that the built files work from any folder.
   base: './',
   resolve: {

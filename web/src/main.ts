@@ -4,17 +4,25 @@ import type {Masu} from 'masu';
 import './style.css';
 import {pages} from './pages/pages';
 import {addressOf, readAddress, type Address} from './shell/address';
-import {listenToKeys} from './shell/controls';
 import {Counters} from './shell/counters';
+import {listenToKeys} from './shell/keys';
+import {keepOffline} from './shell/offline';
 import type {Entry, Running} from './shell/page';
 import {bindTheme} from './shell/theme';
+import {addWhy} from './shell/why';
 
 const main = document.querySelector('main')!;
 const menu = document.querySelector('nav')!;
 bindTheme(document.querySelector<HTMLButtonElement>('button.theme')!);
 
 // A file of its own, which stays in caches when the pages change.
-const library: Promise<Masu> = import('masu').then(({init}) => init());
+let library: Promise<Masu> | undefined;
+function loadLibrary(): Promise<Masu> {
+  library ??= import('masu').then(({init}) => init());
+  // After a failure the next page tries again.
+  library.catch(() => { library = undefined; });
+  return library;
+}
 let shown: Address | undefined;
 let running: Running | undefined;
 // Pages load asynchronously: only the last one requested is shown.
@@ -44,11 +52,11 @@ async function show(): Promise<void> {
     else link.removeAttribute('aria-current');
   }
   document.title = `${page.title} – masu`;
-  const {root, counters} = frame(page);
+  const {root, heading, counters} = frame(page);
   try {
-    const [{start}, masu] = await Promise.all([page.load(), library]);
+    const [{start}, masu] = await Promise.all([page.load(), loadLibrary()]);
     if (request !== lastRequest) return;
-    const started = await start({root, masu, counters, state, remember: rememberer(request)});
+    const started = await start({root, heading, masu, counters, state, remember: rememberer(request)});
     const keys = listenToKeys(root);
     if (request !== lastRequest) {
       keys();
@@ -59,16 +67,37 @@ async function show(): Promise<void> {
     main.dataset.ready = page.id;
     // For measurements of the loading time.
     performance.mark('page-ready');
+    keepOffline();
   } catch (error) {
-    const line = document.createElement('p');
-    line.className = 'error';
-    line.textContent = `This page could not start: ${error instanceof Error ? error.message : error}`;
-    root.replaceChildren(line);
+    if (request === lastRequest) showFailure(root, error);
     throw error;
   }
 }
 
-function frame(page: Entry): {root: HTMLElement; counters: Counters} {
+/** Shows what went wrong, and tries again on request or when the network is back. */
+function showFailure(root: HTMLElement, error: unknown): void {
+  const line = document.createElement('p');
+  line.className = 'error';
+  line.setAttribute('role', 'alert');
+  line.textContent = `This page could not start: ${error instanceof Error ? error.message : error}`;
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.name = 'again';
+  again.textContent = 'Try again';
+  const retry = () => {
+    removeEventListener('online', retry);
+    if (!root.isConnected) return;
+    // Some browsers remember that a module failed to load. A new document forgets it.
+    if (error instanceof TypeError && /module|import/i.test(error.message)) return location.reload();
+    shown = undefined;
+    void show();
+  };
+  again.addEventListener('click', retry);
+  addEventListener('online', retry);
+  root.replaceChildren(line, again);
+}
+
+function frame(page: Entry): {root: HTMLElement; heading: HTMLElement; counters: Counters} {
   const line = document.createElement('h1');
   line.className = 'line';
   line.textContent = page.line;
@@ -78,7 +107,19 @@ function frame(page: Entry): {root: HTMLElement; counters: Counters} {
   root.className = `page ${page.id}`;
   delete main.dataset.ready;
   main.replaceChildren(line, numbers, root);
-  return {root, counters: new Counters(numbers)};
+  if (page.why !== undefined) addWhy(main, page.why);
+  return {root, heading: line, counters: new Counters(numbers)};
+}
+
+// Some browsers refuse more than a hundred changes in half a minute: then the last is written later.
+let writing = 0;
+function writeAddress(address: Address): void {
+  clearTimeout(writing);
+  try {
+    history.replaceState(null, '', addressOf(address));
+  } catch {
+    writing = window.setTimeout(() => { if (shown === address) writeAddress(address); }, 2000);
+  }
 }
 
 // The address is replaced, not added to the history: going back leaves the page.
@@ -91,9 +132,9 @@ function rememberer(request: number) {
       else state[key] = String(value);
     }
     shown = {...shown, state};
-    history.replaceState(null, '', addressOf(shown));
+    writeAddress(shown);
   };
 }
 
 addEventListener('hashchange', () => void show());
-void show();
+if (typeof WebAssembly === 'object') void show();

@@ -32,6 +32,12 @@ SearchResult count_pairs(SortMethod method, const FlatBoxes& boxes) {
   return {};
 }
 
+void trace(SortMethod method, const FlatBoxes& boxes, Tape& tape) {
+  constexpr void (*kTraces[])(const FlatBoxes&, Tape&) = {
+      trace_all_pairs, trace_sweep, trace_kd_tree, trace_planes, trace_grid, trace_tree};
+  kTraces[int(method)](boxes, tape);
+}
+
 }  // namespace
 }  // namespace masu::steps
 
@@ -42,10 +48,23 @@ MASU_STEPS(sorting)
 std::uint32_t steps_sorting(std::uint32_t method, std::uint32_t scene, std::uint32_t n,
                             double seed) {
   using namespace masu::steps;
-  constexpr void (*kTraces[])(const FlatBoxes&, Tape&) = {
-      trace_all_pairs, trace_sweep, trace_kd_tree, trace_planes, trace_grid, trace_tree};
   Tape& tape = cleared_output();
-  kTraces[method](scene_boxes(scene, n, seed), tape);
+  trace(SortMethod(method), scene_boxes(scene, n, seed), tape);
+  return tape.size();
+}
+
+// The same for boxes of the page. Input: minimum and maximum corner of each.
+MASU_STEPS(sorting_boxes)
+std::uint32_t steps_sorting_boxes(std::uint32_t method, std::uint32_t n) {
+  using namespace masu::steps;
+  FlatBoxes boxes(n);
+  const double* from = input().data();
+  for (FlatBox& box : boxes) {
+    box = {{float(from[0]), float(from[1])}, {float(from[2]), float(from[3])}};
+    from += 4;
+  }
+  Tape& tape = cleared_output();
+  trace(SortMethod(method), boxes, tape);
   return tape.size();
 }
 

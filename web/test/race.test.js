@@ -2,7 +2,7 @@
 // A small race with all available methods: it ends, and all have found the pairs that C++ finds.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {after, before, test} from 'node:test';
@@ -64,6 +64,8 @@ for (const [dimension, share] of [[2, 100], [2, 1], [3, 100], [3, 1]]) {
       }));
     const expected = [...kPlane, ...others[dimension]].map((name) => [name, pairs, 'true', '✓ equal']);
     assert.deepEqual(rows, expected);
+    // The fastest frame is known of stored results only: the clock of a browser is too coarse.
+    assert.equal(await page.locator('.race td small', {hasText: 'from'}).count(), 0);
     assert.deepEqual(page.errors, []);
     await page.close();
   });
@@ -155,5 +157,41 @@ test('the page fits a phone', async () => {
   const [wide, view] = await page.evaluate(() =>
     [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   assert.ok(wide <= view, `${wide} of ${view} pixels`);
+  await page.close();
+});
+
+test('stored results of known machines at once, with the spread and the size of the packages', async () => {
+  const page = await site.open('race');
+  assert.equal(await page.locator('.race').getAttribute('data-stored'), '1');
+  const row = page.locator('.race tr[data-method="masu:finder"]');
+  assert.match(await row.textContent(), /1\.8 MB.*from.*✓ equal/);
+  assert.match(await page.locator('.race tr[data-method=flatbush]').textContent(), /3 kB/);
+  assert.match(await page.locator('.chart figcaption').textContent(), /Stored: /);
+  assert.ok(await page.locator('.chart li b').count() > 3, 'exponents with their spread');
+  assert.match(await page.locator('.chart li b').first().textContent(), /±/);
+  await set(page, 'scene', 'pile');
+  assert.equal(await page.locator('.race').getAttribute('data-stored'), '0');
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('stored results: each has a colour, and searches are those of the decision', async () => {
+  const page = await site.open('race');
+  const marks = await page.locator('.race i').evaluateAll((all) => all.map((mark) => getComputedStyle(mark).backgroundColor));
+  assert.ok(marks.length > 10);
+  assert.ok(marks.every((colour) => colour !== 'rgba(0, 0, 0, 0)'), marks.join(' '));
+  const shown = await page.locator('.searches tr').evaluateAll((rows) => rows.map((row) =>
+    [...row.cells].map(({textContent}) => textContent)));
+  const decision = readFileSync(new URL('../../docs/decisions/0022-wasm.md', import.meta.url), 'utf8');
+  const written = decision.split('\n').filter((line) => /^\| (\||build|8 nearest|window of)/.test(line))
+    .map((line) => line.split('|').slice(1, -1).map((text) => text.replaceAll('`', '').trim()));
+  assert.equal(written.length, 5);
+  assert.deepEqual(shown, written);
+  // The open drawer leaves them their space.
+  const height = () => page.locator('.arena').evaluate(({clientHeight}) => clientHeight);
+  const before = await height();
+  await page.locator('details.why summary').click();
+  await page.locator('[data-part=text]').waitFor();
+  assert.equal(await height(), before);
   await page.close();
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {counter, counterWhere, playground, ready, set} from './support.js';
 
-const ids = ['cells', 'sorting', 'corridor', 'contact', 'race'];
+const ids = ['story', 'cells', 'sorting', 'corridor', 'contact', 'race'];
 let site;
 before(async () => { site = await playground(); });
 after(() => site.close());
@@ -24,7 +24,7 @@ test('every page opens from its address and from the menu, without errors', asyn
 test('an address without a page is the first page', async () => {
   const page = await site.open('cells');
   await page.goto(site.address);
-  await ready(page, 'cells');
+  await ready(page, 'story');
   await page.close();
 });
 
@@ -52,22 +52,41 @@ test('no page is wider than a phone, or than a small one', async () => {
   }
 });
 
+test('on a phone the numbers above a page cover nothing, and keep their lines while they grow', async () => {
+  for (const id of ids.slice(1)) {
+    const page = await site.open(id, {viewport: {width: 390, height: 667}, hasTouch: true, isMobile: true});
+    const heights = () => page.evaluate(() => {
+      const numbers = document.querySelector('.counters');
+      return [numbers.scrollHeight, numbers.clientHeight];
+    });
+    const [needed, given] = await heights();
+    assert.ok(needed <= given, `${id}: ${given} of ${needed} pixels`);
+    await page.close();
+  }
+  const page = await site.open('corridor?balls=2000');
+  await counterWhere(page, 'frame', (frame) => frame > 5);
+  const height = () => page.locator('canvas').evaluate(({clientHeight}) => clientHeight);
+  const before = await height();
+  await counterWhere(page, 'so far', (touched) => touched > 300);
+  assert.equal(await height(), before);
+  await page.close();
+});
+
 test('an address of no page becomes that of the first page, which stores its state there', async () => {
   const page = await site.open('cells');
-  await page.evaluate(() => { location.hash = '#/nowhere?n=7&pause=1'; });
-  await page.waitForFunction(() => location.hash.startsWith('#/cells?'));
-  await ready(page, 'cells');
-  assert.equal(await counterWhere(page, 'objects', (n) => n === 7), 7);
-  await set(page, 'depth', 2);
-  await page.waitForFunction(() => location.hash.includes('depth=2'));
-  assert.match(page.url(), /#\/cells\?.*n=7/);
+  await page.evaluate(() => { location.hash = '#/nowhere?n=7&lang=ja'; });
+  await page.waitForFunction(() => location.hash.startsWith('#/story?'));
+  await ready(page, 'story');
+  await page.locator('button[name=language]').click();
+  await page.waitForFunction(() => location.hash.includes('lang=en'));
+  assert.match(page.url(), /#\/story\?.*n=7/);
   await page.close();
 });
 
 test('addresses that change faster than pages load: the last is shown, and going back works', async () => {
   const page = await site.open('contact');
   await page.evaluate((all) => {
-    for (let i = 0; i < 25; ++i) location.hash = `#/${all[(3 * i) % 5]}${i % 2 === 0 ? '' : '?d=3'}`;
+    for (let i = 0; i < 25; ++i) location.hash = `#/${all[(5 * i) % 6]}${i % 2 === 0 ? '' : '?d=3'}`;
     location.hash = '#/sorting?n=9';
   }, ids);
   await ready(page, 'sorting');
@@ -121,7 +140,8 @@ test('a late frame in the address: a bar shows the progress, and the page can be
 test('every view counts objects, tests, pairs and microseconds', async () => {
   const views = ['gjk', 'walk', 'kinds', 'kinds&view=duals', 'hull'].flatMap((mode) =>
     [`contact?mode=${mode}`, `contact?d=3&mode=${mode}`]);
-  for (const view of [...ids, 'cells?d=3', ...views]) {
+  // The story has its own numbers.
+  for (const view of [...ids.slice(1), 'cells?d=3', ...views]) {
     const page = await site.open(view);
     for (const name of ['objects', 'tests', 'pairs', 'us']) {
       assert.equal(await page.locator(`[data-counter="${name}"]`).count(), 1, `${view}: ${name}`);
@@ -131,7 +151,7 @@ test('every view counts objects, tests, pairs and microseconds', async () => {
 });
 
 test('with reduced motion pages start paused', async () => {
-  for (const [id, label] of [['cells', 'Run'], ['corridor', 'run']]) {
+  for (const [id, label] of [['cells', 'Run'], ['corridor', 'Run']]) {
     const page = await site.open(id, {reducedMotion: 'reduce'});
     const button = page.locator('.controls [name=pause]');
     assert.equal(await button.textContent(), label);

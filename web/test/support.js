@@ -18,9 +18,18 @@ export async function playground() {
     args: ['--headless=new', '--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   });
 
-  /** Opens a page of the playground and waits until it is ready: open('cells?n=200'). */
-  async function open(path, options = {}) {
-    const page = await browser.newPage({viewport: {width: 1280, height: 800}, ...options});
+  /**
+   * Opens a page of the playground and waits until it is ready: open('cells?n=200'). more: whether all
+   * controls are visible, not only those of a first visit.
+   */
+  async function open(path, {more = true, ...options} = {}) {
+    // A service worker would answer before the routes of a test.
+    const page = await browser.newPage({viewport: {width: 1280, height: 800}, serviceWorkers: 'block', ...options});
+    if (more) await page.addInitScript(() => {
+      try {
+        if (localStorage.getItem('masu-more') === null) localStorage.setItem('masu-more', '1');
+      } catch {}
+    });
     page.errors = [];
     page.on('console', (message) => {
       if (message.type() === 'error') page.errors.push(message.text());
@@ -35,7 +44,7 @@ export async function playground() {
     await browser.close();
     await new Promise((closed) => server.httpServer.close(closed));
   }
-  return {address, open, close};
+  return {address, browser, open, close};
 }
 
 export async function ready(page, id) {

@@ -72,10 +72,11 @@ export class Chart {
     item.append(stroke, name);
     const power = this.words.power ?? 'n';
     const steep = exponent(points);
-    item.dataset.exponent = String(steep);
-    if (power !== '' && Number.isFinite(steep)) {
+    item.dataset.exponent = String(steep.power);
+    // Without its spread an exponent says little.
+    if (power !== '' && Number.isFinite(steep.spread)) {
       const raised = document.createElement('sup');
-      raised.textContent = steep.toFixed(2);
+      raised.textContent = `${steep.power.toFixed(2)}\u202f±\u202f${Math.max(0.01, steep.spread).toFixed(2)}`;
       const bold = document.createElement('b');
       bold.append(power, raised);
       item.append(bold);

@@ -1,13 +1,53 @@
 // SPDX-License-Identifier: MIT
 // Sliders, lists, switches and buttons in a row, each with a label and a name for tests.
+import {quietOutput} from './quiet';
+
+const kOpen = 'masu-more';
+
+function isOpen(): boolean {
+  try {
+    return localStorage.getItem(kOpen) === '1';
+  } catch {
+    return false;
+  }
+}
 
 export class Controls {
-  private readonly root = document.createElement('form');
+  private readonly root: HTMLElement;
+  private rest: Controls | undefined;
 
-  constructor(parent: HTMLElement) {
+  constructor(parent: HTMLElement, tag: 'form' | 'div' = 'form') {
+    this.root = document.createElement(tag);
     this.root.className = 'controls';
     this.root.addEventListener('submit', (event) => event.preventDefault());
     parent.append(this.root);
+  }
+
+  /** The controls that few need: hidden behind a word, until the user opens them on any page. */
+  more(): Controls {
+    if (this.rest !== undefined) return this.rest;
+    const details = document.createElement('details');
+    details.className = 'more';
+    const summary = document.createElement('summary');
+    summary.textContent = 'More';
+    details.append(summary);
+    details.open = isOpen();
+    details.addEventListener('toggle', () => {
+      try {
+        localStorage.setItem(kOpen, details.open ? '1' : '0');
+      } catch {}
+    });
+    this.root.append(details);
+    this.rest = new Controls(details, 'div');
+    return this.rest;
+  }
+
+  /** Adds a short text, such as which key does what. */
+  hint(text: string): void {
+    const hint = document.createElement('span');
+    hint.className = 'hint';
+    hint.textContent = text;
+    this.root.append(hint);
   }
 
   slider(
@@ -21,7 +61,7 @@ export class Controls {
     input.min = String(scale(range.min));
     input.max = String(scale(range.max));
     input.step = range.log === true ? 'any' : String(step);
-    const shown = document.createElement('output');
+    const shown = quietOutput();
     input.after(shown);
     const round = (x: number) => Number((Math.round(back(x) / step) * step).toPrecision(12));
     const show = () => { shown.textContent = round(Number(input.value)).toLocaleString('en'); };
@@ -66,8 +106,15 @@ export class Controls {
       button.title = `Key: ${key === ' ' ? 'space' : key}`;
     }
     button.addEventListener('click', pressed);
-    this.root.append(button);
+    this.put(button);
     return button;
+  }
+
+  /** Before what is hidden. */
+  private put(element: HTMLElement): void {
+    const last = this.root.lastElementChild;
+    if (last?.matches('details.more') === true) last.before(element);
+    else this.root.append(element);
   }
 
   private input(name: string, label: string, type: string): HTMLInputElement {
@@ -81,28 +128,6 @@ export class Controls {
     element.name = name;
     const around = document.createElement('label');
     around.append(label, element);
-    this.root.append(around);
+    this.put(around);
   }
-}
-
-/** Returns whether an element in focus handles a key itself. */
-function isItsOwn(element: HTMLElement | null, key: string): boolean {
-  if (element === null) return false;
-  if (element.matches('button, input[type=checkbox]')) return key === ' ' || key === 'Enter';
-  if (element.matches('input[type=range]')) return /^(Arrow|Page|Home|End)/.test(key);
-  return element.matches('input, select, textarea');
-}
-
-/** Presses the button of the page that names the key. Returns a function that ends this. */
-export function listenToKeys(root: HTMLElement): () => void {
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isItsOwn(event.target as HTMLElement | null, event.key)) return;
-    const button = root.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(event.key)}"]`);
-    if (button === null) return;
-    event.preventDefault();
-    button.click();
-  };
-  addEventListener('keydown', press);
-  return () => removeEventListener('keydown', press);
 }

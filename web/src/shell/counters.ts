@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The numbers above a page. Each has its name as data-counter and its exact value as data-value.
+import {quietOutput} from './quiet';
+
+/** Other words than the names. */
+const kLabels: Record<string, string> = {us: 'masu', 'so far': 'touched so far', cells: 'tree shown'};
+
+/** Width of a letter of a unit, in digits. */
+const kUnit = 0.85;
+/** Shorter numbers get no space for longer ones. */
+const kLeast = 2;
 
 export class Counters {
   private readonly outputs = new Map<string, HTMLOutputElement>();
@@ -12,7 +21,13 @@ export class Counters {
     const exact = String(value);
     if (output.dataset.value === exact) return;
     output.dataset.value = exact;
-    output.textContent = `${shown(value)}${unit === '' ? '' : `\u202f${unit}`}`;
+    const number = shown(value);
+    output.textContent = `${number}${unit === '' ? '' : `\u202f${unit}`}`;
+    // As wide as its longest number so far: names stay where they are, and lines break where they did.
+    const wide = number.length + kUnit * unit.length;
+    if (wide <= Number(output.dataset.wide ?? kLeast)) return;
+    output.dataset.wide = String(wide);
+    output.style.minWidth = `${wide}ch`;
   }
 
   clear(): void {
@@ -22,9 +37,9 @@ export class Counters {
 
   private add(name: string): HTMLOutputElement {
     const label = document.createElement('label');
-    const output = document.createElement('output');
+    const output = quietOutput();
     output.dataset.counter = name;
-    label.append(name, output);
+    label.append(kLabels[name] ?? name, output);
     this.root.append(label);
     this.outputs.set(name, output);
     return output;

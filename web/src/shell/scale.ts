@@ -47,20 +47,29 @@ export function short(value: number): string {
   return String(Number(value.toPrecision(2)));
 }
 
+/** A power and its standard error. */
+export interface Power {
+  readonly power: number;
+  /** NaN for fewer than three points. */
+  readonly spread: number;
+}
+
 /**
  * Returns how y grows with x: p of y = c x^p, by least squares of the logarithms over the greater
- * half of the range of x, where fixed costs no longer hide it. NaN for fewer than two points.
+ * half of the range of x, where fixed costs no longer hide it; over all of it if that half has fewer
+ * than three points. NaN for fewer than two points.
  */
-export function exponent(points: readonly Point[]): number {
+export function exponent(points: readonly Point[]): Power {
   const logs = points.filter(([x, y]) => x > 0 && y > 0).map(([x, y]) => [Math.log(x), Math.log(y)] as const);
   const xs = logs.map(([x]) => x);
   const midpoint = (Math.min(...xs) + Math.max(...xs)) / 2;
   const upper = logs.filter(([x]) => x >= midpoint - 1e-9);
-  const used = upper.length >= 2 ? upper : logs;
-  const mean = (of: (p: readonly [number, number]) => number) =>
-    used.reduce((sum, p) => sum + of(p), 0) / used.length;
-  const [mx, my] = [mean(([x]) => x), mean(([, y]) => y)];
-  const covariance = mean(([x, y]) => (x - mx) * (y - my));
-  const variance = mean(([x]) => (x - mx) ** 2);
-  return variance > 0 ? covariance / variance : NaN;
+  const used = upper.length >= 3 ? upper : logs;
+  const sum = (of: (p: readonly [number, number]) => number) => used.reduce((total, p) => total + of(p), 0);
+  const [mx, my] = [sum(([x]) => x) / used.length, sum(([, y]) => y) / used.length];
+  const square = sum(([x]) => (x - mx) ** 2);
+  if (!(square > 0)) return {power: NaN, spread: NaN};
+  const power = sum(([x, y]) => (x - mx) * (y - my)) / square;
+  const errors = sum(([x, y]) => (y - my - power * (x - mx)) ** 2);
+  return {power, spread: used.length < 3 ? NaN : Math.sqrt(errors / (used.length - 2) / square)};
 }

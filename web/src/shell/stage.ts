@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A 2D canvas that fills its box at the screen's resolution, and its pointers.
+import {onPixelRatio} from './pixel_ratio';
+import {leaveScrolling} from './touch';
 
 /** A finger, pen or mouse, in the canvas' CSS pixels. */
 export interface Pointer {
@@ -13,9 +15,13 @@ export interface Hands {
   down?(pointer: Pointer): boolean;
   move?(pointer: Pointer): void;
   up?(pointer: Pointer): void;
+  /** The browser took the pointer for scrolling; by default as `up`. */
+  cancel?(pointer: Pointer): void;
   /** Over the canvas, with nothing pressed. */
   hover?(pointer: Pointer | null): void;
   wheel?(pointer: Pointer, delta: number): void;
+  /** Returns whether a finger here drags; otherwise it scrolls the page. By default: what `down` took. */
+  grabs?(pointer: Pointer): boolean;
 }
 
 export class Stage {
@@ -25,6 +31,8 @@ export class Stage {
   width = 0;
   height = 0;
   private readonly observer: ResizeObserver;
+  private readonly stopRatio: () => void;
+  private ratio = 0;
 
   /** resized is called once at the start, and whenever the size changes. */
   constructor(parent: HTMLElement, private readonly resized: () => void, label: string) {
@@ -36,19 +44,25 @@ export class Stage {
     this.context = this.canvas.getContext('2d', {willReadFrequently: true})!;
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(this.canvas);
+    this.stopRatio = onPixelRatio(() => this.fit());
     this.fit();
   }
 
-  /** Starts an empty picture; one unit is a CSS pixel. */
-  begin(): CanvasRenderingContext2D {
-    const scale = devicePixelRatio;
-    this.context.setTransform(scale, 0, 0, scale, 0, 0);
+  /** Starts an empty picture, opaque if a colour is given; one unit is a CSS pixel. */
+  begin(opaque?: string): CanvasRenderingContext2D {
+    const {ratio} = this;
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
     this.context.clearRect(0, 0, this.width, this.height);
+    if (opaque !== undefined) {
+      this.context.fillStyle = opaque;
+      this.context.fillRect(0, 0, this.width, this.height);
+    }
     return this.context;
   }
 
   listen(hands: Hands): void {
     const captured = new Set<number>();
+    leaveScrolling(this.canvas, (x, y) => hands.grabs?.({id: 0, x, y}) ?? captured.size > 0);
     const pointerOf = (event: PointerEvent | WheelEvent): Pointer => {
       const box = this.canvas.getBoundingClientRect();
       const id = event instanceof PointerEvent ? event.pointerId : 0;
@@ -67,7 +81,10 @@ export class Stage {
       if (captured.delete(event.pointerId)) hands.up?.(pointerOf(event));
     };
     this.canvas.addEventListener('pointerup', end);
-    this.canvas.addEventListener('pointercancel', end);
+    this.canvas.addEventListener('pointercancel', (event) => {
+      if (hands.cancel === undefined) return end(event);
+      if (captured.delete(event.pointerId)) hands.cancel(pointerOf(event));
+    });
     // The focus of a finger stays when it is lifted.
     this.canvas.addEventListener('pointerleave', (event) => {
       if (event.pointerType !== 'touch') hands.hover?.(null);
@@ -81,16 +98,19 @@ export class Stage {
 
   stop(): void {
     this.observer.disconnect();
+    this.stopRatio();
     this.canvas.remove();
   }
 
   private fit(): void {
     const {clientWidth, clientHeight} = this.canvas;
-    if (clientWidth === this.width && clientHeight === this.height) return;
+    const ratio = devicePixelRatio;
+    if (clientWidth === this.width && clientHeight === this.height && ratio === this.ratio) return;
+    this.ratio = ratio;
     this.width = clientWidth;
     this.height = clientHeight;
-    this.canvas.width = Math.round(clientWidth * devicePixelRatio);
-    this.canvas.height = Math.round(clientHeight * devicePixelRatio);
+    this.canvas.width = Math.round(clientWidth * ratio);
+    this.canvas.height = Math.round(clientHeight * ratio);
     this.resized();
   }
 }

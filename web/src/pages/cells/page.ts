@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Keeps objects, tree and views consistent, frame by frame.
-import {eachFrame} from '../../shell/frames';
+import {eachFrame, MedianTime} from '../../shell/frames';
 import type {Host} from '../../shell/page';
 import type {Steps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
@@ -35,6 +35,9 @@ export class CellsPage {
   /** Frames of a pause that remain to be timed. */
   private untimed = kTimed;
   private sinceCounted = 0;
+  /** Of the tree of the picture, and of the picture. */
+  private readonly building = new MedianTime();
+  private readonly drawing = new MedianTime();
   private curve: {depth: number; points: Float64Array} | undefined;
 
   constructor(
@@ -73,11 +76,11 @@ export class CellsPage {
     const {model, settings} = this;
     if (!settings.running && !this.dirty && model.still && this.untimed-- <= 0) return;
     model.update(seconds);
-    const tree = settings.boxes ? this.tree() : undefined;
+    const tree = settings.boxes ? this.building.of(() => this.tree()) : undefined;
     this.count(tree, seconds);
     this.host.root.dataset['still'] = String(model.still);
     // Without boxes pictures stay as they are, and all time goes to the search.
-    if (tree !== undefined || this.dirty) this.draw(tree);
+    if (tree !== undefined || this.dirty) this.drawing.of(() => this.draw(tree));
     this.dirty = false;
   }
 
@@ -119,7 +122,9 @@ export class CellsPage {
     counters.set('candidates', tree?.candidates ?? NaN);
     counters.set('tests', model.tests);
     counters.set('pairs', model.pairs.length / 2);
-    counters.set('us', Math.round(model.microseconds));
+    counters.set('us', Math.round(model.microseconds), 'µs');
+    counters.set('cells', Math.round(this.building.microseconds), 'µs');
+    counters.set('drawing', Math.round(this.drawing.microseconds), 'µs');
     counters.set('frame', model.frame);
   }
 
@@ -165,7 +170,8 @@ export class CellsPage {
   /** Adds an object at the cursor, or in the center. */
   private addHere(): void {
     const {dimension} = this.settings;
-    this.model.add(this.pointing.position ?? Array<number>(dimension).fill(this.model.edge / 2));
+    const center = this.pointing.position ?? Array<number>(dimension).fill(this.model.edge / 2);
+    this.model.add(this.inWorld(center));
     this.showState();
   }
   /** Removes the object under the cursor, or the last one. */
@@ -178,15 +184,21 @@ export class CellsPage {
     this.showState();
   }
 
+  /** Returns the nearest point of the world: nothing is put outside, where no cell would hold it. */
+  private inWorld(center: readonly number[]): number[] {
+    return center.map((x) => Math.min(this.model.edge, Math.max(0, x)));
+  }
+
   private hands(): Hands {
     return {
       point: (position, object) => { this.pointing.inSpace(position, object); this.dirty = true; },
-      hold: (object, center) => { this.model.hold(object, center); this.dirty = true; },
+      hold: (object, center) => { this.model.hold(object, this.inWorld(center)); this.dirty = true; },
       release: () => { this.model.release(); this.showState(); },
       tap: (position, object) => {
         if (!this.settings.boxes) return;
         if (this.settings.tap === 'remove' && object !== undefined) this.take(object);
-        if (this.settings.tap === 'add' && object === undefined) this.model.add(position);
+        const inside = position.every((x) => x >= 0 && x <= this.model.edge);
+        if (this.settings.tap === 'add' && object === undefined && inside) this.model.add(position);
         this.showState();
       },
     };

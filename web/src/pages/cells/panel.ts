@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Describes the cell under the cursor and the colours in words.
-import {mortonOf, pathOf, type Cell, type Tree} from './tree';
+import {isDense, mortonOf, pathOf, type Cell, type Tree} from './tree';
 
 const kRows = [
   ['cell', 'Cell'], ['morton', 'Morton code'], ['path', 'Path'], ['index', 'Linear index'],
@@ -45,15 +45,16 @@ export class Panel {
   show(cell: Cell | undefined, object: number | undefined, tree: Tree | undefined): void {
     this.title.textContent =
       cell === undefined ? 'Point at a cell or an object' : object === undefined ? 'This cell' : `Object ${object}`;
-    const many = tree !== undefined && tree.listed.length === 0 && tree.candidates > 0;
-    this.candidates.textContent = many ? 'candidate pairs: point at an object' : 'candidate pair';
+    const words = tree === undefined || !isDense(tree) ? 'candidate pair'
+      : `${tree.candidates.toLocaleString('en')} candidate pairs, as a density; point at an object for its own`;
+    if (this.candidates.textContent !== words) this.candidates.textContent = words;
     const full = tree?.cells.find(({index}) => index === cell?.index);
     const text = cell === undefined || tree === undefined ? {} : {
       cell: `level ${cell.level} of ${tree.depth}, number ${cell.code}`,
       morton: mortonOf(cell, tree.dimension) || '(empty)',
       path: pathOf(cell, tree.dimension),
       index: cell.index.toLocaleString('en'),
-      holds: full === undefined ? 'no objects' : `${full.objects.length} of ${tree.cellOf.size} objects`,
+      holds: full === undefined ? 'no objects' : `${full.objects.length} of ${tree.cellOf.length} objects`,
       candidates: (full?.candidates ?? 0).toLocaleString('en'),
     };
     for (const [name, value] of this.values) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The 2D view: cells, objects, candidates, overlaps.
 import {Stage, type Pointer} from '../../shell/stage';
+import {Pixels} from '../../shell/pixels';
 import {colour} from '../../shell/theme';
 import {Camera} from './camera';
 import {PlanePen} from './plane_pen';
 import type {Model} from './model';
-import type {Hands, Now, View} from './view';
+import {isDense} from './tree';
+import {fewObjects, type Hands, type Now, type View} from './view';
 
 export class Plane implements View {
   private readonly stage: Stage;
@@ -17,7 +19,8 @@ export class Plane implements View {
     this.stage = new Stage(parent, changed, 'Objects in 2D and the cells that contain them');
     this.stage.listen({
       down: (p) => this.down(p), move: (p) => this.move(p), up: (p) => this.up(p),
-      hover: (p) => this.hover(p),
+      cancel: () => this.cancel(),
+      hover: (p) => this.hover(p), grabs: () => this.pressed?.object !== undefined,
     });
   }
 
@@ -27,7 +30,7 @@ export class Plane implements View {
 
   draw(now: Now): void {
     this.now = now;
-    const context = this.stage.begin();
+    const context = this.stage.begin(colour('panel'));
     this.camera.fit(this.stage.width, this.stage.height, now.model.edge);
     const {tree} = now;
     if (tree === undefined) return this.drawNothing(context, now.model);
@@ -36,9 +39,19 @@ export class Plane implements View {
     if (now.curve !== undefined) pen.curve(now.curve);
     pen.focus();
     if (now.links) pen.candidates();
-    pen.objects();
-    pen.cells();
-    pen.overlaps();
+    const dense = now.links && isDense(tree);
+    if (now.model.count > fewObjects) {
+      pen.many(this.stage.width, dense);
+    } else {
+      if (dense) {
+        const pixels = new Pixels(context, this.stage.width);
+        pen.density(pixels);
+        pixels.end();
+      }
+      pen.objects();
+      pen.cells();
+      pen.overlaps();
+    }
     pen.focusedObject();
   }
 
@@ -75,6 +88,11 @@ export class Plane implements View {
     this.pressed = undefined;
     if (pressed.moved) this.hands.release();
     else this.hands.tap(this.camera.toWorld(pointer), pressed.object);
+  }
+  /** The browser scrolls instead. */
+  private cancel(): void {
+    if (this.pressed?.moved === true) this.hands.release();
+    this.pressed = undefined;
   }
   private hover(pointer: Pointer | null): void {
     if (pointer === null) return this.hands.point(undefined, undefined);

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Draws the 2D picture, layer by layer.
+import {Pixels, rgbOf} from '../../shell/pixels';
 import {colour} from '../../shell/theme';
 import type {Camera} from './camera';
 import {holds, pathOf, type Cell, type Tree} from './tree';
-import {fewObjects, type Now} from './view';
+import type {Now} from './view';
 
 /** With more cells, paths are not written. */
 const kMostNamed = 100;
 
 export class PlanePen {
-  private readonly few: boolean;
-
   constructor(
     private readonly context: CanvasRenderingContext2D, private readonly camera: Camera,
     private readonly now: Now, private readonly tree: Tree,
-  ) {
-    this.few = now.model.count <= fewObjects;
-  }
+  ) {}
 
   /** Draws all cells of the finest level while they are distinguishable. */
   grid(): void {
@@ -63,16 +60,56 @@ export class PlanePen {
     context.globalAlpha = 1;
   }
 
+  /**
+   * Draws what `objects`, `cells` and `overlaps` draw, for many: pixel by pixel. dense: candidates
+   * are too many for lines.
+   */
+  many(width: number, dense: boolean): void {
+    const {camera, tree} = this;
+    const {boxes, pairs} = this.now.model;
+    const pixels = new Pixels(this.context, width);
+    const [object, red, green] = ['object', 'cell', 'hit'].map((name) => rgbOf(colour(name)));
+    if (dense) this.density(pixels);
+    for (let i = 0; i < boxes.length; i += 4) {
+      pixels.rect(camera.x(boxes[i]!), camera.y(boxes[i + 3]!), camera.x(boxes[i + 2]!), camera.y(boxes[i + 1]!), object!, 0.6);
+    }
+    for (const {min, max} of tree.cells) {
+      pixels.frame(camera.x(min[0]!), camera.y(max[1]!), camera.x(max[0]!), camera.y(min[1]!), red!, 0.8);
+    }
+    for (let i = 0; i < pairs.length; i += 2) {
+      const [a, b] = [4 * pairs[i]!, 4 * pairs[i + 1]!];
+      const left = Math.max(boxes[a]!, boxes[b]!);
+      const low = Math.max(boxes[a + 1]!, boxes[b + 1]!);
+      const right = Math.min(boxes[a + 2]!, boxes[b + 2]!);
+      const high = Math.min(boxes[a + 3]!, boxes[b + 3]!);
+      pixels.rect(camera.x(left), camera.y(high), camera.x(right), camera.y(low), green!, 0.8);
+    }
+    pixels.end();
+  }
+
+  /** Fills each cell by the candidates of its objects per area, on a logarithmic scale. */
+  density(pixels: Pixels): void {
+    const {camera, tree} = this;
+    const yellow = rgbOf(colour('candidate'));
+    const area = (cell: Cell) => (cell.max[0]! - cell.min[0]!) * (cell.max[1]! - cell.min[1]!);
+    const logs = tree.cells.map((cell) => Math.log(1 + cell.candidates / area(cell)));
+    const most = logs.reduce((a, b) => Math.max(a, b), 1e-9);
+    tree.cells.forEach(({min, max, candidates}, k) => {
+      if (candidates === 0) return;
+      pixels.rect(
+        camera.x(min[0]!), camera.y(max[1]!), camera.x(max[0]!), camera.y(min[1]!), yellow, 0.75 * logs[k]! / most);
+    });
+  }
+
   objects(): void {
-    const {context, few} = this;
+    const {context} = this;
     context.beginPath();
     const {boxes} = this.now.model;
     for (let offset = 0; offset < boxes.length; offset += 4) this.box(boxes, offset);
     context.fillStyle = colour('object');
-    context.globalAlpha = few ? 0.22 : 0.6;
+    context.globalAlpha = 0.22;
     context.fill();
     context.globalAlpha = 1;
-    if (!few) return;
     context.strokeStyle = colour('object');
     context.lineWidth = 1.2;
     context.stroke();
@@ -124,7 +161,7 @@ export class PlanePen {
 
   /** Draws where two objects overlap, and a line from one to the other. */
   overlaps(): void {
-    const {context, few} = this;
+    const {context} = this;
     const {boxes, pairs} = this.now.model;
     context.fillStyle = context.strokeStyle = colour('hit');
     context.beginPath();
@@ -140,7 +177,6 @@ export class PlanePen {
     context.globalAlpha = 0.7;
     context.fill();
     context.globalAlpha = 1;
-    if (!few) return;
     context.beginPath();
     for (let i = 0; i < pairs.length; i += 2) this.link(pairs[i]!, pairs[i + 1]!);
     context.lineWidth = 2;

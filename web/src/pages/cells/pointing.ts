@@ -36,7 +36,7 @@ export class Pointing {
   find(tree: Tree, objects: number): FullCell | undefined {
     if (this.object !== undefined && this.object >= objects) this.object = undefined;
     const {object, index, position} = this;
-    if (object !== undefined) this.focus = {object, cell: tree.cellOf.get(object)};
+    if (object !== undefined) this.focus = {object, cell: tree.cellOf[object]};
     else if (index !== undefined) this.focus = {cell: cellOfIndex(this.steps, tree, index)};
     else if (position !== undefined) {
       this.focus = {cell: cellsContaining(this.steps, tree, position).at(-1)};

@@ -31,6 +31,7 @@ export class Row implements View {
     this.stage.canvas.classList.add('row');
     this.stage.listen({
       down: (p) => { this.point(p); return true; }, move: (p) => this.point(p),
+      grabs: () => false,
       hover: (p) => p === null ? this.hands.point(undefined, undefined) : this.point(p),
     });
   }
@@ -44,7 +45,8 @@ export class Row implements View {
     const context = this.stage.begin();
     const {tree} = now;
     if (tree === undefined) return;
-    this.sorted = tree.cells.flatMap(({objects}) => objects);
+    this.sorted = [];
+    for (const {objects} of tree.cells) for (const object of objects) this.sorted.push(object);
     const pen = new RowPen(context, this.layout(tree.depth), now, tree);
     pen.levels();
     pen.focus();

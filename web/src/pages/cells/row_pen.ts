@@ -6,13 +6,15 @@ import {holds, type Cell, type Tree} from './tree';
 import type {Now} from './view';
 
 export class RowPen {
-  private readonly hit = new Set<number>();
+  /** By object: whether it overlaps another. */
+  private readonly hit: Uint8Array;
 
   constructor(
     private readonly context: CanvasRenderingContext2D, private readonly layout: RowLayout,
     private readonly now: Now, private readonly tree: Tree,
   ) {
-    for (const object of now.model.pairs) this.hit.add(object);
+    this.hit = new Uint8Array(now.model.count);
+    for (const object of now.model.pairs) this.hit[object] = 1;
     context.font = '11px system-ui, sans-serif';
     context.textBaseline = 'middle';
   }
@@ -67,8 +69,12 @@ export class RowPen {
     const [red, ink] = [colour('cell'), colour('ink')];
     context.fillStyle = context.strokeStyle = red;
     context.textAlign = 'center';
+    // Of many in one pixel the first is drawn. On a level they come in Morton order.
+    const drawn = new Float64Array(tree.depth + 1).fill(-Infinity);
     for (const cell of tree.cells) {
       const {x, y, width, height} = this.rectOf(cell);
+      if (x < drawn[cell.level]! + 0.5) continue;
+      drawn[cell.level] = x;
       const shown = Math.max(1.5, width - 2);
       const least = width > 4 ? 0.25 : 0.5;
       context.globalAlpha = least + (0.85 - least) * Math.min(1, cell.objects.length / 8);
@@ -90,7 +96,7 @@ export class RowPen {
     for (const inFocus of [false, true]) {
       context.beginPath();
       sorted.forEach((object, i) => {
-        const cell = tree.cellOf.get(object)!;
+        const cell = tree.cellOf[object]!;
         if ((this.focused(object, cell)) !== inFocus) return;
         const {x, y, width, height} = this.rectOf(cell);
         context.moveTo(layout.left + layout.width * (i + 0.5) / sorted.length, layout.objects);
@@ -110,12 +116,13 @@ export class RowPen {
     const each = layout.width / Math.max(1, sorted.length);
     const [focus, hit, plain, panel] = ['focus', 'hit', 'object', 'panel'].map(colour) as
       [string, string, string, string];
+    if (each < 0.5) return this.columns(sorted);
     sorted.forEach((object, i) => {
-      const cell = tree.cellOf.get(object)!;
+      const cell = tree.cellOf[object]!;
       const x = layout.left + each * i;
       const gap = each > 4 ? 1 : 0;
       const focused = this.focused(object, cell);
-      context.fillStyle = focused ? focus : this.hit.has(object) ? hit : plain;
+      context.fillStyle = focused ? focus : this.hit[object] === 1 ? hit : plain;
       context.fillRect(x + gap, layout.objects, Math.max(0.5, each - 2 * gap), layout.height);
       if (each < 20) return;
       context.fillStyle = panel;
@@ -123,6 +130,28 @@ export class RowPen {
       context.fillText(
         String(this.now.model.idOf(object)), x + each / 2, layout.objects + layout.height / 2 + 1);
     });
+  }
+
+  /** More objects than pixels: a column for each pixel, by the share of its objects that overlap. */
+  private columns(sorted: readonly number[]): void {
+    const {context, layout, tree} = this;
+    const [focus, hit, plain] = ['focus', 'hit', 'object'].map(colour) as [string, string, string];
+    const wide = Math.floor(layout.width);
+    for (let column = 0; column < wide; ++column) {
+      const end = Math.floor(sorted.length * (column + 1) / wide);
+      let [overlapping, count, focused] = [0, 0, false];
+      for (let i = Math.floor(sorted.length * column / wide); i < end; ++i, ++count) {
+        overlapping += this.hit[sorted[i]!]!;
+        focused ||= this.focused(sorted[i]!, tree.cellOf[sorted[i]!]!);
+      }
+      const x = layout.left + column;
+      context.fillStyle = focused ? focus : plain;
+      context.fillRect(x, layout.objects, 1, layout.height);
+      if (focused || overlapping === 0) continue;
+      context.fillStyle = hit;
+      const high = layout.height * overlapping / count;
+      context.fillRect(x, layout.objects + layout.height - high, 1, high);
+    }
   }
 
   private focused(object: number, of: Cell): boolean {

@@ -27,7 +27,7 @@ export interface Settings {
   tap: 'add' | 'remove';
 }
 
-export const mostObjects = 20000;
+export const mostObjects = 100000;
 export const deepest = {2: 8, 3: 6} as const;
 const kScenes: readonly [SceneName, ...SceneName[]] = ['fast', ...sceneNames.filter((s) => s !== 'fast')];
 
@@ -49,7 +49,7 @@ export function settingsOf(state: State): Settings {
     links: state['links'] !== '0',
     curve: state['curve'] === '1',
     running: state['pause'] === undefined ? !calm() : state['pause'] !== '1',
-    frame: whole('frame', 0, 0, 100000),
+    frame: whole('frame', 0, 0, 1e6),
     tap: wordIn(state, 'tap', ['add', 'remove']),
   };
 }

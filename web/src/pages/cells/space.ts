@@ -4,7 +4,9 @@ import {
   AmbientLight, DirectionalLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer,
 } from 'three';
 import {OrbitControls} from 'three/examples/jsm/controls/OrbitControls.js';
+import {onPixelRatio} from '../../shell/pixel_ratio';
 import {colour} from '../../shell/theme';
+import {leaveScrolling} from '../../shell/touch';
 import {SpaceHands} from './space_hands';
 import {Solids, Wires} from './space_parts';
 import type {Cell, Tree} from './tree';
@@ -17,6 +19,7 @@ export class Space implements View {
   private readonly controls: OrbitControls;
   private readonly hands: SpaceHands;
   private readonly observer: ResizeObserver;
+  private readonly stopRatio: () => void;
   private readonly objects = new Solids(0.28);
   private readonly overlaps = new Solids(0.85);
   private readonly focus = new Solids(0.16);
@@ -37,6 +40,9 @@ export class Space implements View {
     this.hands = new SpaceHands(canvas, this.camera, hands);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener('change', changed);
+    // Sideways it rotates, up and down the page scrolls; objects are dragged in every direction.
+    canvas.style.touchAction = 'pan-y';
+    leaveScrolling(canvas, () => this.hands.dragging);
     this.hands.whileFree = (free) => { this.controls.enabled = free; };
     this.scene.add(new AmbientLight(0xffffff, 1.8), this.camera);
     const lamp = new DirectionalLight(0xffffff, 2);
@@ -45,11 +51,13 @@ export class Space implements View {
     for (const part of this.parts()) this.scene.add(part.object);
     this.observer = new ResizeObserver(() => this.fit());
     this.observer.observe(canvas);
+    this.stopRatio = onPixelRatio(() => this.fit());
     this.fit();
   }
 
   stop(): void {
     this.observer.disconnect();
+    this.stopRatio();
     this.hands.stop();
     this.controls.dispose();
     for (const part of this.parts()) part.dispose();

@@ -41,6 +41,11 @@ export class SpaceHands {
     }, options);
   }
 
+  /** Whether the pointer is on an object. */
+  get dragging(): boolean {
+    return this.pressed?.object !== undefined;
+  }
+
   stop(): void {
     this.ended.abort();
   }

@@ -26,7 +26,7 @@ export interface Tree {
   candidates: number;
   /** Cells with objects, depth first, and the cell of each object. */
   cells: FullCell[];
-  cellOf: Map<number, FullCell>;
+  cellOf: FullCell[];
   /** Candidates to show: two indices each. */
   listed: number[];
 }
@@ -49,17 +49,25 @@ export function buildTree(
   const next = (length: number) => Array.from(numbers.subarray(offset, offset += length));
   const bounds = next(2 * dimension);
   const cells: FullCell[] = [];
-  const cellOf = new Map<number, FullCell>();
+  const cellOf = new Array<FullCell>(count);
   for (let i = 0; i < full; ++i) {
-    const cell = {...readCell(numbers, offset, dimension), candidates: 0, objects: [] as number[]};
+    const cell: FullCell = Object.assign(readCell(numbers, offset, dimension), {candidates: 0, objects: []});
     offset += 3 + 2 * dimension;
-    const [pairs = 0, objects = 0] = next(2);
-    cell.candidates = pairs;
-    cell.objects = next(objects);
-    for (const object of cell.objects) cellOf.set(object, cell);
+    cell.candidates = numbers[offset]!;
+    const objects = numbers[offset + 1]!;
+    offset += 2;
+    for (let k = 0; k < objects; ++k) {
+      cell.objects.push(numbers[offset]!);
+      cellOf[numbers[offset++]!] = cell;
+    }
     cells.push(cell);
   }
   return {dimension, depth, domain: bounds, candidates, cells, cellOf, listed: next(2 * listed)};
+}
+
+/** Whether the candidates are too many to list: then their density is shown. */
+export function isDense(tree: Tree): boolean {
+  return tree.listed.length === 0 && tree.candidates > 0;
 }
 
 /** Returns the cells that contain a point, from the root down. */
@@ -105,11 +113,10 @@ export function pairsOf(object: number, listed: readonly number[]): number[] {
 }
 
 function readCell(numbers: Float64Array, offset: number, dimension: number): Cell {
-  const [level = 0, code = 0, index = 0] = numbers.subarray(offset, offset + 3);
-  const corners = offset + 3;
+  const corner = (from: number) => dimension === 2 ? [numbers[from]!, numbers[from + 1]!]
+    : [numbers[from]!, numbers[from + 1]!, numbers[from + 2]!];
   return {
-    level, code, index,
-    min: Array.from(numbers.subarray(corners, corners + dimension)),
-    max: Array.from(numbers.subarray(corners + dimension, corners + 2 * dimension)),
+    level: numbers[offset]!, code: numbers[offset + 1]!, index: numbers[offset + 2]!,
+    min: corner(offset + 3), max: corner(offset + 3 + dimension),
   };
 }

@@ -4,6 +4,7 @@ import './contact.css';
 import {wordIn} from '../../shell/address';
 import type {Host, Running, State} from '../../shell/page';
 import {loadSteps} from '../../shell/steps';
+import {hasWebGL, showNoWebGL} from '../../shell/webgl';
 import {start as gjk} from './gjk/flat';
 import {start as hull} from './hull/flat';
 import {start as kinds} from './kinds/flat';
@@ -49,6 +50,9 @@ export async function start(host: Host): Promise<Running> {
       tab.setAttribute('aria-selected', String((tab as HTMLElement).dataset.mode === name));
     }
     const dimension = state.d === '3' ? 3 : 2;
+    if (dimension === 3 && !hasWebGL()) {
+      return showNoWebGL(root, () => void begin({d: undefined, step: undefined}));
+    }
     const run = dimension === 2 ? mode.flat : (await mode.solid()).start;
     if (request !== lastRequest) return;
     host.counters.clear();

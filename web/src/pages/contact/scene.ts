@@ -2,6 +2,7 @@
 // The interface of the modes of the page, and what modes with two shapes share.
 import {Controls} from '../../shell/controls';
 import {MedianTime} from '../../shell/frames';
+import {isItsOwn} from '../../shell/keys';
 import type {Host, Running} from '../../shell/page';
 import type {Steps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
@@ -28,6 +29,7 @@ export function stepOf(scene: Scene): number | undefined {
 /** Two shapes that are moved, and the results for them. */
 export class PairScene {
   readonly pair: Pair;
+  /** Those that are hidden at first: modes add their own. */
   readonly controls: Controls;
   readonly panels = document.createElement('div');
   bodies!: {a: Body; b: Body; difference: Body};
@@ -42,12 +44,13 @@ export class PairScene {
   ) {
     const {dimension, root, host} = scene;
     this.pair = new Pair(dimension, host.state, options);
-    this.controls = new Controls(root);
-    this.controls.select('dimension', 'In', [['2', '2D'], ['3', '3D']], `${dimension}`, (d) =>
+    const first = new Controls(root);
+    first.select('dimension', 'In', [['2', '2D'], ['3', '3D']], `${dimension}`, (d) =>
       scene.restart({
         d: d === '3' ? '3' : undefined, a: undefined, b: undefined, ap: undefined, bp: undefined,
       }));
-    for (const side of sides) this.addSelect(side);
+    for (const side of sides) this.addSelect(first, side);
+    this.controls = first.more();
     this.controls.button('other', 'Keys move B', () => this.hold(this.pair.held === 'a' ? 'b' : 'a'), 'o')
       .title = 'Arrow keys move, Q and E rotate. Key: o';
     this.panels.className = 'panels';
@@ -85,7 +88,7 @@ export class PairScene {
       this.updateBodies();
       this.compute();
     });
-    scene.host.counters.set('us', Math.round(this.time.microseconds));
+    scene.host.counters.set('us', Math.round(this.time.microseconds), 'µs');
     if (remember) scene.host.remember(pair.state());
     const dim = pair.dimension === 2 ? ' --dim 2' : '';
     const volume = pair.sharp() ? ' --volume' : '';
@@ -107,10 +110,10 @@ export class PairScene {
     this.bodies = {a: a!, b: b!, difference: difference!};
   }
 
-  private addSelect(side: Side): void {
+  private addSelect(controls: Controls, side: Side): void {
     const {pair} = this;
     const words = pair.shapes.map(({name}) => [name, name] as const);
-    this.controls.select(side, side.toUpperCase(), words, pair[side].shape.name, (name) => {
+    controls.select(side, side.toUpperCase(), words, pair[side].shape.name, (name) => {
       pair[side].shape = pair.shapes.find((shape) => shape.name === name)!;
       this.update();
     });
@@ -121,8 +124,7 @@ export class PairScene {
       ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
     };
     const press = (event: KeyboardEvent) => {
-      const from = event.target as HTMLElement | null;
-      if (event.ctrlKey || event.metaKey || event.altKey || from?.matches('input, select, textarea')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isItsOwn(event.target, event.key)) return;
       const {pair} = this;
       const {position, angles} = pair[pair.held];
       const direction = directions[event.key];

@@ -2,7 +2,9 @@
 // A 3D view on a canvas: takes lengths of the world.
 import * as three from 'three';
 import type {Hands, Pointer} from '../../shell/stage';
+import {onPixelRatio} from '../../shell/pixel_ratio';
 import {colour} from '../../shell/theme';
+import {leaveScrolling} from '../../shell/touch';
 import type {Body, Vector} from './records';
 
 /** The camera; adjacent panels share it. */
@@ -52,6 +54,7 @@ export class Space {
   private readonly group = new three.Group();
   private readonly labels = document.createElement('div');
   private readonly observer: ResizeObserver;
+  private readonly stopRatio: () => void;
   private readonly sphere = new three.SphereGeometry(1, 24, 16);
   private readonly rod = new three.CylinderGeometry(1, 1, 1, 12);
   private readonly tip = new three.ConeGeometry(1, 1, 20);
@@ -82,11 +85,16 @@ export class Space {
       draw();
     });
     this.observer.observe(holder);
+    this.stopRatio = onPixelRatio(() => {
+      this.fit();
+      draw();
+    });
     this.fit();
   }
 
   stop(): void {
     this.observer.disconnect();
+    this.stopRatio();
     this.begin();
     for (const geometry of [this.sphere, this.rod, this.tip]) geometry.dispose();
     this.renderer.dispose();
@@ -203,6 +211,8 @@ export class Space {
   /** Drags that hit nothing rotate the camera; the wheel or two fingers zoom. */
   listen(hands: Hands): void {
     const pointers = new Map<number, {x: number; y: number; captured: boolean}>();
+    // Sideways it rotates, up and down the page scrolls; what is draggable moves in every direction.
+    leaveScrolling(this.canvas, () => [...pointers.values()].some(({captured}) => captured));
     const pointerOf = (event: PointerEvent): Pointer => {
       const box = this.canvas.getBoundingClientRect();
       return {id: event.pointerId, x: event.clientX - box.left, y: event.clientY - box.top};

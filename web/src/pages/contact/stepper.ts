@@ -27,7 +27,7 @@ export class Stepper {
     this.slider = controls.slider('step-at', 'Step', {min: 0, max: 1}, 0, (value) => this.go(value));
     this.output = this.slider.nextElementSibling as HTMLOutputElement;
     this.text.className = 'description';
-    this.text.setAttribute('aria-live', 'polite');
+    this.announce(false);
     this.root.append(this.text);
   }
 
@@ -41,7 +41,8 @@ export class Stepper {
     this.slider.max = String(this.count - 1);
     this.slider.value = String(this.step);
     this.output.textContent = `${this.step + 1} of ${this.count}`;
-    this.text.textContent = describe(this.step);
+    const text = describe(this.step);
+    if (this.text.textContent !== text) this.text.textContent = text;
     this.root.dataset.step = String(this.step);
     this.root.dataset.steps = String(this.count);
   }
@@ -51,8 +52,13 @@ export class Stepper {
     this.playing.textContent = '▶ Play';
   }
 
+  /** Screen readers hear the steps that the user asks for, not those that play or follow a drag. */
+  private announce(is: boolean): void {
+    this.text.setAttribute('aria-live', is ? 'polite' : 'off');
+  }
   private by(steps: number): void {
     this.stop();
+    this.announce(true);
     this.go(this.step + steps);
   }
   private go(step: number): void {
@@ -62,6 +68,7 @@ export class Stepper {
   }
   private play(): void {
     if (this.timer !== undefined) return this.stop();
+    this.announce(false);
     this.playing.textContent = '❚❚ Pause';
     this.go(this.step === this.count - 1 ? 0 : this.step);
     this.timer = setInterval(() => {

@@ -25,6 +25,20 @@ export class Camera {
     if (radius !== undefined) this.scale = Math.max(this.scale, 9 / radius);
   }
 
+  /** The view for an address: center and scale. The camera is rounded to it, so that both show the same. */
+  settle(): string {
+    const view = [this.x, this.y, this.scale].map((value) => Number(value.toPrecision(9)));
+    [this.x, this.y, this.scale] = view as [number, number, number];
+    return view.join('_');
+  }
+
+  /** Shows a view of an address. */
+  show([x, y, scale]: readonly [number, number, number]): void {
+    this.x = x;
+    this.y = y;
+    this.scale = Math.min(Math.max(scale, this.least), this.least * 4000);
+  }
+
   /** Zooms by a factor; the point under the given pixel stays there. */
   zoom(factor: number, px: number, py: number): void {
     const [x, y] = this.pointAt(px, py);

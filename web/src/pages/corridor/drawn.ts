@@ -10,14 +10,21 @@ const kTolerance = 1.5;
 /** Simplifies a hand-drawn line to few corners; undefined if it is too short. */
 export function strokeOf(points: readonly number[]): Stroke | undefined {
   const corners = simplified(points.map((x, i) => Math.min(most(i), Math.max(0, Math.round(x)))));
+  return withoutRepeats(corners);
+}
+
+/** Removes points that equal the next one around; undefined if what is left encloses nothing. */
+function withoutRepeats(points: readonly number[]): Stroke | undefined {
+  const n = points.length;
   const stroke: Stroke = [];
-  for (let i = 0; i < corners.length; i += 2) {
-    const n = stroke.length;
-    if (n === 0 || corners[i] !== stroke[n - 2] || corners[i + 1] !== stroke[n - 1]) {
-      stroke.push(corners[i]!, corners[i + 1]!);
-    }
+  for (let i = 0; i < n; i += 2) {
+    const next = (i + 2) % n;
+    if (points[i] !== points[next] || points[i + 1] !== points[next + 1]) stroke.push(points[i]!, points[i + 1]!);
   }
-  return stroke.length >= 6 ? stroke : undefined;
+  const [x = 0, y = 0] = stroke;
+  const [ex, ey] = [stroke[2]! - x, stroke[3]! - y];
+  const inLine = stroke.every((_, i) => i & 1 ? true : (stroke[i]! - x) * ey === (stroke[i + 1]! - y) * ex);
+  return stroke.length < 6 || inLine ? undefined : stroke;
 }
 
 function most(i: number): number {
@@ -116,7 +123,8 @@ export function unpacked(text: string): Stroke[] {
     }
     const valid = s.length === 2 * count && count >= 3 && s.every((x, i) => x >= 0 && x <= most(i));
     if (!valid) return [];
-    strokes.push(s);
+    const stroke = withoutRepeats(s);
+    if (stroke !== undefined) strokes.push(stroke);
   }
   return strokes;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A ball that the user steers, and many that wander, among the walls of a map, which none passes.
-import {eachFrame} from '../../shell/frames';
+import {eachFrame, FixedStep, MedianTime} from '../../shell/frames';
 import {calm} from '../../shell/motion';
 import type {Host, Running} from '../../shell/page';
 import {Stage} from '../../shell/stage';
@@ -18,17 +18,28 @@ import {Picture} from './picture';
 import {settingsOf, type Settings} from './settings';
 import {Steering} from './steer';
 
+/** Frames per second of the map, and how many of them a picture may catch up. */
+const kRate = 60;
+const kMostSteps = 4;
+
 export async function start(host: Host): Promise<Running> {
   const [steps, maps] = await Promise.all([loadSteps(), listMaps()]);
   const settings = settingsOf(host.state, maps.choices.map(([name]) => name));
   const {counters} = host;
   let game: Game | undefined;
   let layer: WallLayer | undefined;
+  const clock = new FixedStep(1 / kRate, kMostSteps);
+  const drawTime = new MedianTime();
   let dirty = true;
   let lastRequest = 0;
+  // The last map and drawing that could be built.
   let lastMap = 'fractal_cave';
+  let lastStrokes: Settings['strokes'] = [];
   // Whether all of the map is visible: then it stays so when the stage is resized.
   let whole = false;
+  // Whether the user has chosen the view; it is noted when it rests.
+  let byHand = false;
+  let resting = 0;
   const drawing = () => settings.map === 'drawn' && settings.draw;
 
   const panel = new Panel(host.root, settings, isSeeded(settings.map), maps.choices, change, {
@@ -75,6 +86,9 @@ export async function start(host: Host): Promise<Running> {
     moved: () => {
       dirty = true;
       whole = false;
+      byHand = true;
+      clearTimeout(resting);
+      resting = window.setTimeout(note, 300);
     },
   });
 
@@ -93,19 +107,23 @@ export async function start(host: Host): Promise<Running> {
   // Builds the map again; the ball keeps its position if one is given.
   async function build(position: [number, number] | undefined, refit: boolean): Promise<void> {
     const request = ++lastRequest;
-    let walls;
+    let made: Game | undefined;
+    let opening = false;
     try {
-      walls = await Game.walls(steps, settings);
+      const walls = await Game.walls(steps, settings);
+      if (request !== lastRequest) return;
+      opening = walls.ends.length > 0;
+      if (opening) made = new Game(host.masu, steps, walls, settings, position);
     } catch (error) {
+      // The module of steps holds one map, which is now another.
+      if (opening) close();
       return request === lastRequest ? miss(error) : undefined;
     }
-    if (request !== lastRequest) return;
     trouble.hidden = true;
     lastMap = settings.map;
-    game?.free();
-    game = layer = undefined;
-    if (walls.ends.length > 0) {
-      const made = new Game(host.masu, steps, walls, settings, position);
+    lastStrokes = settings.strokes;
+    close();
+    if (made !== undefined) {
       const isCurrent = () => request === lastRequest;
       if (!await made.catchUp(settings, host.root, isCurrent) || !isCurrent()) return made.free();
       game = made;
@@ -120,14 +138,23 @@ export async function start(host: Host): Promise<Running> {
     note();
   }
 
+  function close(): void {
+    game?.free();
+    game = layer = undefined;
+  }
+
   // The map is not available: back to the last one, or to a cave that needs no file.
   async function miss(error: unknown): Promise<void> {
+    const missed = settings.map;
     const title = maps.choices.find(([name]) => name === settings.map)?.[1];
+    const again = game === undefined && (settings.map !== lastMap || settings.strokes !== lastStrokes);
     settings.map = lastMap;
-    const walls = game === undefined ? build(undefined, true) : note();
-    await walls;
-    trouble.textContent = `${title} could not be loaded (${error instanceof Error ? error.message : error}). ` +
-      'Select it again to retry.';
+    settings.strokes = lastStrokes;
+    if (again) await build(undefined, true);
+    else note();
+    const reason = error instanceof Error ? error.message : error;
+    trouble.textContent = missed === 'drawn' ? `This drawing cannot be used (${reason}).`
+      : `${title} could not be loaded (${reason}). Select it again to retry.`;
     trouble.hidden = false;
   }
 
@@ -135,6 +162,7 @@ export async function start(host: Host): Promise<Running> {
     const {room} = game ?? {};
     const sheet = settings.map === 'drawn' || room === undefined;
     whole = true;
+    byHand = false;
     camera.fit(sheet ? {least: [0, 0], greatest: kSheet} : room.bounds);
     dirty = true;
   }
@@ -152,6 +180,7 @@ export async function start(host: Host): Promise<Running> {
       map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
       balls: unless(s.balls, 200), speed: unless(s.speed, 0.5), size: unless(s.size, 100),
       response: unless(s.response, 'bounce'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
+      view: byHand ? camera.settle() : undefined,
       follow: s.follow ? undefined : 0, run: s.run ? (calm() ? 1 : undefined) : 0, roam: s.roam ? undefined : 0,
       cave: s.map === 'drawn' ? packed(s.strokes) : undefined,
       frame: s.run ? undefined : unless(frame, 0), x, y, dx, dy,
@@ -186,7 +215,6 @@ export async function start(host: Host): Promise<Running> {
     }
     if (drawing()) picture.sheet(context, kSheet, game === undefined ? 'Draw a closed line: the wall of a cave' : '');
     picture.line(context, steering.line);
-    count();
     legend.show(settings.show, hint());
   }
 
@@ -206,10 +234,11 @@ export async function start(host: Host): Promise<Running> {
     counters.set('frame', crowd?.frames ?? 0);
     counters.set('objects', (crowd?.count ?? 0) + (game?.ball === undefined ? 0 : 1));
     counters.set('walls', game?.room.corridor.wallCount ?? 0);
-    counters.set('tests', game?.work.tests ?? 0, 'walls measured');
-    counters.set('pairs', game?.work.contacts ?? 0, 'walls touched');
+    counters.set('tests', game?.work.tests ?? 0, 'walls');
+    counters.set('pairs', game?.work.contacts ?? 0, 'touched');
     counters.set('so far', crowd?.touched ?? 0);
-    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'per frame');
+    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'µs');
+    counters.set('drawing', Math.round(drawTime.microseconds), 'µs');
     counters.set('outside', game?.outside(!settings.run) ?? 0);
     // For tests, while nothing moves: all positions, the ball's, and its path step by step.
     const {dataset} = stage.canvas;
@@ -218,24 +247,33 @@ export async function start(host: Host): Promise<Running> {
     dataset.end = settings.run ? '' : String(game?.ball?.path.end ?? '');
   }
 
+  const {view} = settings;
   await build(undefined, true);
+  if (view !== undefined) {
+    camera.show(view);
+    whole = false;
+    byHand = true;
+    note();
+  }
   const ends = [
     onTheme(() => {
       layer?.forget();
       picture.forget();
       dirty = true;
     }),
-    eachFrame(() => {
-      if (settings.run) frame();
+    eachFrame((seconds) => {
+      for (let due = settings.run ? clock.due(seconds) : 0; due > 0; --due) frame();
       if (!dirty && steering.line.length === 0) return;
       dirty = false;
-      draw();
+      drawTime.of(draw);
+      count();
     }),
   ];
   return {
     stop() {
       ++lastRequest;
       for (const end of ends) end();
+      clearTimeout(resting);
       steering.stop();
       stage.stop();
       game?.free();

@@ -11,7 +11,7 @@ export class WallLayer {
   private readonly canvas = document.createElement('canvas');
   private readonly walls = new Path2D();
   private readonly free = new Path2D();
-  private painted = {x: 0, y: 0, scale: 0, width: 0, height: 0};
+  private painted = {x: 0, y: 0, scale: 0, width: 0, height: 0, ratio: 0};
 
   constructor(room: Room) {
     const {vertices, chains} = room;
@@ -35,7 +35,7 @@ export class WallLayer {
       (this.painted.x - camera.x) * camera.scale, (camera.y - this.painted.y) * camera.scale];
     const {painted} = this;
     const stale = painted.scale !== camera.scale || painted.width !== width ||
-      painted.height !== height || shift().some((s) => Math.abs(s) > kMargin);
+      painted.height !== height || painted.ratio !== devicePixelRatio || shift().some((s) => Math.abs(s) > kMargin);
     if (stale) this.paint(camera, width, height);
     const [dx, dy] = shift();
     to.drawImage(this.canvas, dx - kMargin, dy - kMargin, width + 2 * kMargin, height + 2 * kMargin);
@@ -43,12 +43,13 @@ export class WallLayer {
 
   private paint(camera: Camera, width: number, height: number): void {
     const {x, y, scale} = camera;
-    this.painted = {x, y, scale, width, height};
+    this.painted = {x, y, scale, width, height, ratio: devicePixelRatio};
     const wide = Math.ceil((width + 2 * kMargin) * devicePixelRatio);
     const high = Math.ceil((height + 2 * kMargin) * devicePixelRatio);
     if (this.canvas.width !== wide) this.canvas.width = wide;
     if (this.canvas.height !== high) this.canvas.height = high;
-    const context = this.canvas.getContext('2d', {alpha: false})!;
+    // Like the stage in the memory of the processor: a copy from a graphics card takes longer than all else.
+    const context = this.canvas.getContext('2d', {alpha: false, willReadFrequently: true})!;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = colour('line');
     context.fillRect(0, 0, wide, high);

@@ -29,46 +29,48 @@ export class Panel {
     maps: readonly [string, string][],
     change: (changes: Partial<Settings>, needs: Needs) => void, buttons: Buttons,
   ) {
-    const controls = new Controls(parent);
+    const first = new Controls(parent);
+    const more = first.more();
     const number = (name: 'walls' | 'balls' | 'speed' | 'size' | 'k', label: string,
-      needs: Needs, log: boolean, step = 1) => controls.slider(
+      needs: Needs, log: boolean, step = 1, controls = more) => controls.slider(
       name, label, {min: least[name], max: most[name], log, step}, settings[name],
       (value) => change({[name]: value}, needs));
-    this.map = controls.select('map', 'map', maps, settings.map, (map) => change({map}, 'map'));
-    this.ofSeeded = [
-      number('walls', 'walls', 'map', true),
-      controls.slider('seed', 'seed', {min: 1, max: 99}, settings.seed,
-        (seed) => change({seed}, 'map')),
-    ];
-    this.draws = controls.toggle('draw', 'draw lines', settings.draw,
+    this.pauseButton = first.button('pause', '', buttons.pause, ' ');
+    this.map = first.select('map', 'map', maps, settings.map, (map) => change({map}, 'map'));
+    number('balls', 'balls', 'balls', false, 100, first);
+    this.undoes = first.button('undo', 'undo line', buttons.undo, 'Backspace');
+    this.draws = first.toggle('draw', 'draw lines', settings.draw,
       (draw) => change({draw}, 'picture'));
-    this.undoes = controls.button('undo', 'undo line', buttons.undo, 'Backspace');
-    number('balls', 'balls', 'balls', false, 100);
-    number('speed', 'radii per frame', 'map', true, 0.1);
-    number('size', 'size %', 'map', false);
-    controls.select('response', 'at a wall', [['bounce', 'reflect'], ['slide', 'slide']],
-      settings.response, (response) => change({response}, 'balls'));
-    controls.select('show', 'show', [
-      [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'only balls'],
-    ], settings.show, (show) => change({show}, 'boxes'));
-    this.ofShow = number('k', 'k', 'boxes', false);
-    this.roams = controls.toggle('roam', 'ball wanders', settings.roam,
-      (roam) => change({roam}, 'picture'));
-    this.follows = controls.toggle('follow', 'follow ball', settings.follow,
+
+    more.button('step', 'one frame', buttons.step, '.');
+    more.button('fit', 'whole map', buttons.fit, '0');
+    this.follows = more.toggle('follow', 'follow ball', settings.follow,
       (follow) => {
         change({follow}, 'picture');
         if (follow) buttons.follow();
       });
-    this.pauseButton = controls.button('pause', '', buttons.pause, ' ');
-    controls.button('step', 'one frame', buttons.step, '.');
-    controls.button('fit', 'whole map', buttons.fit, '0');
+    this.roams = more.toggle('roam', 'ball wanders', settings.roam,
+      (roam) => change({roam}, 'picture'));
+    more.select('show', 'show', [
+      [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'only balls'],
+    ], settings.show, (show) => change({show}, 'boxes'));
+    this.ofShow = number('k', 'k', 'boxes', false);
+    more.select('response', 'at a wall', [['bounce', 'reflect'], ['slide', 'slide']],
+      settings.response, (response) => change({response}, 'balls'));
+    number('speed', 'radii per frame', 'map', true, 0.1);
+    number('size', 'size %', 'map', false);
+    this.ofSeeded = [
+      number('walls', 'walls', 'map', true),
+      more.slider('seed', 'seed', {min: 1, max: 99}, settings.seed,
+        (seed) => change({seed}, 'map')),
+    ];
     this.show(settings, seeded);
   }
 
   /** Shows the controls that fit the settings, and their values. */
   show(settings: Settings, seeded: boolean): void {
     this.map.value = settings.map;
-    this.pauseButton.textContent = settings.run ? 'pause' : 'run';
+    this.pauseButton.textContent = settings.run ? 'Pause' : 'Run';
     this.roams.checked = settings.roam;
     this.follows.checked = settings.follow;
     visible(this.ofShow, settings.show === 'groups');

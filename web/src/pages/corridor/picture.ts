@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Draws balls, boxes, and the path of the ball that is steered.
+import {Pixels, Sprite} from '../../shell/pixels';
 import {colour} from '../../shell/theme';
 import type {Camera} from './camera';
 import type {Crowd} from './crowd';
@@ -9,32 +10,41 @@ type Context = CanvasRenderingContext2D;
 
 /** Smaller boxes are not drawn: they would cover everything. */
 const kLeastBox = 3;
+/** More balls are blended pixel by pixel. */
+const kMostCalls = 1000;
 
 export class Picture {
   private sprite: HTMLCanvasElement | undefined;
+  private pixelSprite: Sprite | undefined;
   private spriteRadius = 0;
+  private spriteRatio = 0;
 
   constructor(private readonly camera: Camera) {}
 
   /** Colours have changed. */
   forget(): void {
-    this.sprite = undefined;
+    this.sprite = this.pixelSprite = undefined;
   }
 
   crowd(context: Context, crowd: Crowd, width: number, height: number): void {
     const {camera} = this;
     const {numbers, stride} = crowd.movers;
     const radius = Math.max(crowd.radius * camera.scale, 0.75);
-    const sprite = radius > 1.5 ? this.spriteOf(radius) : undefined;
+    const many = crowd.count > kMostCalls;
+    const round = radius > 1.5;
+    this.updateSprite(radius);
+    const pixels = many && round ? new Pixels(context, width) : undefined;
     const [left, top] = [width / 2 - camera.x * camera.scale, height / 2 + camera.y * camera.scale];
     context.fillStyle = colour('object');
     for (let i = 0, offset = 0; i < crowd.count; ++i, offset += stride) {
       const x = left + numbers[offset]! * camera.scale;
       const y = top - numbers[offset + 1]! * camera.scale;
       if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
-      if (sprite === undefined) context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
-      else context.drawImage(sprite, x - radius - 1, y - radius - 1, 2 * radius + 2, 2 * radius + 2);
+      if (!round) context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+      else if (pixels !== undefined) pixels.sprite(this.manySprite(radius), x - radius - 1, y - radius - 1);
+      else context.drawImage(this.oneSprite(radius), x - radius - 1, y - radius - 1, 2 * radius + 2, 2 * radius + 2);
     }
+    pixels?.end();
   }
 
   /** Draws all boxes thin, and fills the tested ones. */
@@ -157,23 +167,39 @@ export class Picture {
     context.stroke();
   }
 
-  private spriteOf(radius: number): HTMLCanvasElement {
-    if (this.sprite !== undefined && this.spriteRadius === radius) return this.sprite;
+  /** Forgets sprites of another size or resolution. */
+  private updateSprite(radius: number): void {
+    if (this.spriteRadius === radius && this.spriteRatio === devicePixelRatio) return;
+    this.forget();
     this.spriteRadius = radius;
+    this.spriteRatio = devicePixelRatio;
+  }
+
+  private manySprite(radius: number): Sprite {
+    this.pixelSprite ??= new Sprite(2 * radius + 2, (context) => drawBall(context, radius));
+    return this.pixelSprite;
+  }
+
+  private oneSprite(radius: number): HTMLCanvasElement {
+    if (this.sprite !== undefined) return this.sprite;
     this.sprite = document.createElement('canvas');
     this.sprite.width = this.sprite.height = Math.ceil((2 * radius + 2) * devicePixelRatio);
-    const context = this.sprite.getContext('2d')!;
+    const context = this.sprite.getContext('2d', {willReadFrequently: true})!;
     context.scale(devicePixelRatio, devicePixelRatio);
-    disc(context, radius + 1, radius + 1, radius);
-    context.fillStyle = colour('object');
-    context.globalAlpha = 0.75;
-    context.fill();
-    context.globalAlpha = 1;
-    context.strokeStyle = colour('panel');
-    context.lineWidth = Math.min(1, radius / 4);
-    context.stroke();
+    drawBall(context, radius);
     return this.sprite;
   }
+}
+
+function drawBall(context: Context, radius: number): void {
+  disc(context, radius + 1, radius + 1, radius);
+  context.fillStyle = colour('object');
+  context.globalAlpha = 0.75;
+  context.fill();
+  context.globalAlpha = 1;
+  context.strokeStyle = colour('panel');
+  context.lineWidth = Math.min(1, radius / 4);
+  context.stroke();
 }
 
 function disc(context: Context, x: number, y: number, radius: number): void {

@@ -37,10 +37,19 @@ export interface Settings {
    */
   frame: number;
   ball: {from: [number, number]; displacement: [number, number]} | undefined;
+  /** A view chosen by hand: center and scale. */
+  view: [number, number, number] | undefined;
+}
+
+/** Reads the center and the scale of a view; undefined if the text is another. */
+function viewOf(text: string): [number, number, number] | undefined {
+  const [x, y, scale, ...more] = text.split('_').map(Number);
+  const valid = more.length === 0 && [x, y, scale].every((value) => Math.abs(value ?? NaN) < 1e9) && scale! > 0;
+  return valid && text !== '' ? [x!, y!, scale!] : undefined;
 }
 
 export const least = {walls: 64, balls: 0, speed: 0.1, size: 10, k: 2};
-export const most = {walls: 50000, balls: 10000, speed: 500, size: 100, k: 64};
+export const most = {walls: 50000, balls: 100000, speed: 500, size: 100, k: 64};
 
 export function settingsOf(state: State, maps: readonly string[]): Settings {
   const map = state.map !== undefined && maps.includes(state.map) ? state.map : maps[0]!;
@@ -63,7 +72,8 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
     roam: state.roam !== '0',
     strokes,
     draw: strokes.length === 0,
-    frame: Math.round(numberIn(state, 'frame', 0, 0, 3600)),
+    frame: Math.round(numberIn(state, 'frame', 0, 0, 1e6)),
+    view: viewOf(state.view ?? ''),
     ball: [...from, ...displacement].every(Number.isFinite) ? {from, displacement} : undefined,
   };
 }

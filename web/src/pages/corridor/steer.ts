@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pointer and arrow keys on the stage: steering, zooming, drawing.
+import {isItsOwn, nameOf} from '../../shell/keys';
 import type {Pointer, Stage} from '../../shell/stage';
 import type {Camera} from './camera';
 
@@ -37,9 +38,7 @@ export class Steering {
       },
     });
     const down = (event: KeyboardEvent) => {
-      const from = event.target as HTMLElement | null;
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (from?.matches('input:not([type=checkbox]), select, textarea')) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isItsOwn(event.target, event.key)) return;
       const key = nameOf(event.key);
       if (!(key in kDirections)) return;
       this.pressed.add(key);
@@ -120,8 +119,4 @@ export class Steering {
     this.camera.zoom(width(now) / width(before), nx, ny);
     this.drawer.moved();
   }
-}
-
-function nameOf(key: string): string {
-  return key.length === 1 ? key.toLowerCase() : key;
 }

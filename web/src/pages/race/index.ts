@@ -5,11 +5,14 @@ import {numberIn, wordIn} from '../../shell/address';
 import {Chart} from '../../shell/chart';
 import {Controls} from '../../shell/controls';
 import type {Host, Running} from '../../shell/page';
+import {quietOutput} from '../../shell/quiet';
 import {loadSteps} from '../../shell/steps';
 import {Race, sizesTo, type Course} from './course';
 import {csvOf} from './csv';
 import type {Result} from './messages';
-import {colourOf, methodsIn} from './methods';
+import {colourOf, fastestOf, methodsIn} from './methods';
+import {searchTable} from './searches';
+import {machines} from './stored';
 import {Table} from './table';
 
 const kScenes = ['uniform', 'clusters', 'pile', 'sizes', 'thin_huge'] as const;
@@ -30,7 +33,7 @@ export async function start(host: Host): Promise<Running> {
   const controls = new Controls(root);
   const progress = document.createElement('progress');
   progress.setAttribute('aria-label', 'Progress of the race');
-  const line = document.createElement('output');
+  const line = quietOutput();
   line.className = 'state';
   const below = document.createElement('div');
   below.className = 'arena';
@@ -45,16 +48,17 @@ export async function start(host: Host): Promise<Running> {
     finish();
     clear();
   };
-  controls.select('scene', 'Scene', kScenes.map((name) => [name, name.replace('_', ' ')] as const),
-    chosen.scene, (value) => choose('scene', value));
+  const go = controls.button('go', 'Start', () => (race === undefined ? begin() : finish('Stopped.')), ' ');
   controls.select('dimension', 'in', [['2', '2D'], ['3', '3D']], chosen.dimension,
     (value) => choose('dimension', value));
-  controls.select('share', 'moving', [['100', 'all'], ['10', '10 %'], ['1', '1 %']], chosen.share,
-    (value) => choose('share', value));
   controls.select('most', 'up to', [...kMosts].sort((a, b) => Number(a) - Number(b))
     .map((n) => [n, Number(n).toLocaleString('en')] as const), chosen.most, (value) => choose('most', value));
-  const go = controls.button('go', 'Start', () => (race === undefined ? begin() : finish('Stopped.')), ' ');
-  const copy = controls.button('copy', 'Copy as CSV', () => void copyCsv(), 'c');
+  const more = controls.more();
+  more.select('scene', 'Scene', kScenes.map((name) => [name, name.replace('_', ' ')] as const),
+    chosen.scene, (value) => choose('scene', value));
+  more.select('share', 'moving', [['100', 'all'], ['10', '10 %'], ['1', '1 %']], chosen.share,
+    (value) => choose('share', value));
+  const copy = more.button('copy', 'Copy as CSV', () => void copyCsv(), 'c');
   const running = document.createElement('div');
   running.className = 'running';
   running.append(progress, line);
@@ -68,24 +72,66 @@ export async function start(host: Host): Promise<Running> {
     };
   }
 
-  /** Clears the board for the chosen methods. */
-  function clear(): void {
+  /** Clears the board for the chosen methods; stored: shows stored results, if there are any. */
+  function clear(stored = true): void {
     const {dimension, most} = course();
     results = [];
+    table = undefined;
     chart?.stop();
     below.replaceChildren();
-    chart = new Chart(below, {title: 'Frames per second', x: 'objects', y: 'frames per second'});
-    table = new Table(below, sizesTo(most), methodsIn(dimension).map(({name}) => name));
     progress.value = 0;
     copy.disabled = true;
-    line.textContent = 'Press Start: every method gets the same boxes and must find the same pairs.';
-    root.dataset.race = 'ready';
+    if (stored) return showStored();
+    chart = new Chart(below, {title: 'Frames per second', x: 'objects', y: 'frames per second'});
+    table = new Table(below, sizesTo(most), methodsIn(dimension).map(({name}) => name));
     show();
   }
 
+  /** Shows what a known machine has measured, until this browser has its own numbers. */
+  function showStored(): void {
+    const {scene, dimension, share} = course();
+    const fitting = machines.map(({machine, rows}) => ({
+      machine,
+      rows: rows.filter((row) => row.scene === scene && row.dimension === dimension && row.share === 100 * share),
+    })).filter(({rows}) => rows.length > 0);
+    root.dataset.race = 'ready';
+    root.dataset.stored = String(fitting.length);
+    line.textContent = fitting.length > 0 ? 'Stored results; press Start for those of your browser.'
+      : 'Press Start: every method gets the same boxes and must find the same pairs.';
+    chart = new Chart(below, {
+      title: fitting.length > 0 ? `Stored: ${fitting[0]!.machine}, Node.js. Frames per second` : 'Frames per second',
+      x: 'objects', y: 'frames per second',
+    });
+    const tables = document.createElement('div');
+    tables.className = 'tables';
+    below.append(tables);
+    for (const [k, {machine, rows}] of fitting.entries()) {
+      const some = rows.map((row): Result => ({...row, frames: row.runs, tests: undefined, failed: undefined}));
+      const names = [...new Set(rows.map(({name}) => name))];
+      const sizes = [...new Set(rows.map(({n}) => n))].sort((a, b) => a - b);
+      const known = new Table(tables, sizes, names, `${machine}: ms per frame, × best of masu`);
+      known.show(some);
+      if (k === 0) draw(some, fastestOf(some));
+    }
+    if (dimension === 2) tables.append(searchTable());
+    if (fitting.length === 0) {
+      table = new Table(tables, sizesTo(course().most), methodsIn(dimension).map(({name}) => name));
+    }
+    count();
+  }
+
+  function draw(some: readonly Result[], names: readonly string[]): void {
+    chart!.show(names.map((name) => ({
+      name, colour: colourOf(name),
+      points: some.filter((result) => result.name === name && result.failed === undefined)
+        .map(({n, ms}) => [n, 1000 / ms] as const),
+    })).filter(({points}) => points.length > 0));
+  }
+
   function begin(): void {
-    clear();
+    clear(false);
     root.dataset.race = 'running';
+    line.setAttribute('aria-live', 'off');
     go.textContent = 'Stop';
     line.textContent = 'Loading the libraries';
     race = new Race(steps, course(), {
@@ -110,6 +156,8 @@ export async function start(host: Host): Promise<Running> {
     race = undefined;
     go.textContent = 'Start';
     root.dataset.race = 'stopped';
+    // Announced once, at the end; not the progress.
+    line.setAttribute('aria-live', 'polite');
     if (text !== undefined) line.textContent = text;
   }
 
@@ -126,11 +174,11 @@ export async function start(host: Host): Promise<Running> {
     const {dimension} = course();
     copy.disabled = results.length === 0;
     table!.show(results);
-    chart!.show(methodsIn(dimension).map(({name}) => ({
-      name, colour: colourOf(name),
-      points: results.filter((result) => result.name === name && result.failed === undefined)
-        .map(({n, ms}) => [n, 1000 / ms] as const),
-    })).filter(({points}) => points.length > 0));
+    draw(results, methodsIn(dimension).map(({name}) => name));
+    count();
+  }
+
+  function count(): void {
     const largest = Math.max(0, ...results.map(({n}) => n));
     const first = results.find(({n, name}) => n === largest && name === 'masu:finder');
     counters.set('objects', largest);

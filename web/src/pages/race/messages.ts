@@ -23,6 +23,8 @@ export interface Result {
   readonly n: number;
   /** Median of the frames. */
   readonly ms: number;
+  /** The fastest run, where it is known. */
+  readonly least?: number | undefined;
   readonly frames: number;
   readonly pairs: number;
   /** Number of tests, if the library counts them. */

@@ -3,15 +3,20 @@
 // to the best of masu.
 import type {Result} from './messages';
 import {colourOf} from './methods';
+import {sizes} from './sizes';
 
 const kNote = 'Boxes in, pairs out, nothing else: physics engines have nothing to solve here. Each library is used by its ' +
-  'fastest method. The page compares the pairs in every frame.';
+  'fastest method. The page compares the pairs in every frame. For pairs and windows of boxes alone there is masu/boxes, of ' +
+  `${Math.round(sizes['masu/boxes']! / 1e3)} kB.`;
 
 export class Table {
   private readonly table = document.createElement('table');
   private results: Result[] = [];
 
-  constructor(parent: HTMLElement, private readonly sizes: readonly number[], private readonly names: readonly string[]) {
+  constructor(
+    parent: HTMLElement, private readonly sizes: readonly number[], private readonly names: readonly string[],
+    private readonly title = 'ms per frame, × best of masu',
+  ) {
     const around = document.createElement('div');
     around.className = 'results';
     const note = document.createElement('p');
@@ -32,7 +37,8 @@ export class Table {
 
   private head(): HTMLElement {
     const row = document.createElement('tr');
-    row.append(cell('th', 'ms per frame, × best of masu'));
+    row.append(cell('th', this.title));
+    row.append(cell('th', 'gzip', '', 'What the package adds to a bundle'));
     for (const n of this.sizes) row.append(cell('th', n.toLocaleString('en')));
     row.append(cell('th', 'pairs'));
     return row;
@@ -45,7 +51,7 @@ export class Table {
     const mark = document.createElement('i');
     mark.style.background = `var(--${colourOf(name)})`;
     title.prepend(mark);
-    row.append(title);
+    row.append(title, cell('td', sizeOf(name), 'quiet'));
     const ofMethod = this.results.filter((result) => result.name === name);
     for (const n of this.sizes) row.append(this.time(ofMethod.find((result) => result.n === n), n));
     row.append(this.verdict(ofMethod));
@@ -61,6 +67,12 @@ export class Table {
     const ratio = document.createElement('small');
     ratio.textContent = result.ms === best ? ' best' : ` ×${times(result.ms / best)}`;
     shown.append(ratio);
+    if (result.least !== undefined) {
+      const least = document.createElement('small');
+      least.textContent = ` from ${digits(result.least)}`;
+      least.title = `median of ${result.frames} runs; the fastest took ${digits(result.least)} ms`;
+      shown.append(least);
+    }
     shown.dataset.n = String(n);
     shown.dataset.pairs = String(result.pairs);
     shown.dataset.exact = String(result.exact);
@@ -81,6 +93,13 @@ export class Table {
 export function bestOfOurs(results: readonly Result[], n: number): number {
   const times = results.filter((result) => result.n === n && result.name.startsWith('masu:'));
   return Math.min(...times.map(({ms}) => ms));
+}
+
+/** What the package of a method adds to a bundle: '57 kB'. */
+function sizeOf(name: string): string {
+  const bytes = sizes[name.split(':', 1)[0]!];
+  if (bytes === undefined) return '–';
+  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function digits(ms: number): string {

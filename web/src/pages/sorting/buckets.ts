@@ -7,10 +7,10 @@ import type {Replay} from './replay';
 
 /** Draws columns for the buckets, with their objects stacked. */
 export function drawBuckets(sheet: Sheet): void {
-  const {c, area, replay, colours} = sheet;
+  const {c, area, replay, colours, captions} = sheet;
   const top = area.height * 0.36;
   drawBars({...sheet, area: {...area, y: area.y + 14, height: top - 18}}, order(replay), {pale: (object) => replay.placed.has(object)});
-  label(sheet, `${replay.placed.size} of ${replay.run.order.length} are in buckets`, area.x, area.y);
+  label(sheet, captions.placed(replay.placed.size, replay.run.order.length), area.x, area.y);
   const used = usedBuckets(replay);
   // If all buckets would be too thin, only those that will be used.
   const all = replay.cellCount > 0 && area.width / replay.cellCount >= 4;
@@ -41,12 +41,12 @@ export function drawBuckets(sheet: Sheet): void {
       drawBlock(sheet, object, x + 1.5, floor - (level + 1) * block, wide - 3, block - 1);
     });
   });
-  label(sheet, all ? `${replay.cellCount} buckets` : `${columns.length} buckets in use`, area.x, floor + 2);
+  label(sheet, all ? captions.buckets(replay.cellCount) : captions.usedBuckets(columns.length), area.x, floor + 2);
 }
 
 /** Draws rows for the levels of the tree: each cell over its interval of the keys. */
 export function drawLevels(sheet: Sheet): void {
-  const {c, area, replay, colours} = sheet;
+  const {c, area, replay, colours, captions} = sheet;
   const levels = 1 + Math.max(0, ...levelsOf(replay));
   const visited = replay.run.order.filter((object) => {
     const cell = replay.keys.get(object);
@@ -55,7 +55,8 @@ export function drawLevels(sheet: Sheet): void {
   const bars = area.height * 0.34;
   const list = replay.searching ? visited : order(replay);
   drawBars({...sheet, area: {...area, y: area.y + 14, height: bars - 18}}, list, {pale: (object) => !replay.searching && replay.keys.has(object)});
-  label(sheet, replay.searching ? `sorted by cell key; ${replay.stacked} on the stack of ancestors` : `${replay.keys.size} of ${replay.run.order.length} have a cell key`, area.x, area.y);
+  const heading = replay.searching ? captions.stack(replay.stacked) : captions.keys(replay.keys.size, replay.run.order.length);
+  label(sheet, heading, area.x, area.y);
   const row = (area.height - bars) / levels;
   const stacks = new Map<string, number[]>();
   for (const [object, {level, code}] of replay.keys) {
@@ -81,7 +82,7 @@ export function drawLevels(sheet: Sheet): void {
       c.lineTo(area.x + k * wide, floor);
     }
     c.stroke();
-    if (row > 28) label(sheet, level === 0 ? 'root' : `${level} digit${level === 1 ? '' : 's'}`, area.x + 2, floor - row + 4);
+    if (row > 28) label(sheet, captions.digits(level), area.x + 2, floor - row + 4);
   }
   for (const [name, stack] of stacks) {
     const [level, code] = name.split('/').map(Number) as [number, number];

@@ -14,7 +14,7 @@ export function drawPlanes(sheet: Sheet): void {
   const high = Math.max(1, row - (row > 5 ? 2 : 0.5));
   const last = Math.max(1, order.length - 1);
   const looking = new Set(replay.searching ? replay.objects : []);
-  label(sheet, 'in front | on the plane | behind, level by level', area.x, area.y);
+  label(sheet, sheet.captions.planes, area.x, area.y);
   nodes.forEach(({depth, boxes}, k) => {
     const {parent, start, own, size} = spans[k]!;
     const y = area.y + 14 + depth * row;

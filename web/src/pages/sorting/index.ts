@@ -37,9 +37,9 @@ export async function start(host: Host): Promise<Running> {
     at: numberIn(state, 'at', 0, 0, 1e6), speed: numberIn(state, 'speed', 60, 1, 3000),
     pace: wordIn(state, 'pace', ['steps', 'share']),
   };
-  const setUp = new Controls(root);
   const buttons = new Controls(root);
   root.lastElementChild!.classList.add('play');
+  const more = buttons.more();
   const scrub = new Controls(root);
   root.lastElementChild!.classList.add('scrub');
   const same = document.createElement('p');
@@ -79,7 +79,7 @@ export async function start(host: Host): Promise<Running> {
     pace: playing.pace === 'steps' ? undefined : playing.pace,
     measure: choice.measure === 'work' ? undefined : choice.measure, most: choice.most === mosts[0] ? undefined : choice.most,
   });
-  const player = new Player(buttons, scrub, playing, draw, remember);
+  const player = new Player(buttons, more, scrub, playing, draw, remember);
   const lay = () => {
     const one = alone() !== 'all';
     sorts.classList.toggle('one', one);
@@ -110,13 +110,13 @@ export async function start(host: Host): Promise<Running> {
   const restart = () => { playing.at = 0; make(); remember(); };
   const measure = () => void growth.run(sceneNames.indexOf(choice.scene), choice.seed, Number(choice.most));
 
-  setUp.select('scene', 'scene', sceneNames.map((name) => [name, name.replace('_', ' ')] as const), choice.scene,
+  more.select('scene', 'scene', sceneNames.map((name) => [name, name.replace('_', ' ')] as const), choice.scene,
     (name: SceneName) => { choice.scene = name; restart(); measure(); });
-  setUp.slider('n', 'objects', {min: 4, max: 64}, choice.n, (n) => { choice.n = n; restart(); });
-  setUp.slider('seed', 'seed', {min: 1, max: 100}, choice.seed, (seed) => { choice.seed = seed; restart(); measure(); });
+  more.slider('n', 'objects', {min: 4, max: 64}, choice.n, (n) => { choice.n = n; restart(); });
+  more.slider('seed', 'seed', {min: 1, max: 100}, choice.seed, (seed) => { choice.seed = seed; restart(); measure(); });
   const showing = buttons.select('show', 'show', [['all', 'all methods'], ...methods.map(({id, title}) => [id, title] as const)],
     choice.show, (id: string) => { choice.show = id; lay(); remember(); });
-  buttons.select('pace', 'pace', paces, playing.pace, (pace) => { playing.pace = pace; draw(); remember(); });
+  more.select('pace', 'pace', paces, playing.pace, (pace) => { playing.pace = pace; draw(); remember(); });
 
   const growth = new Growth(growthRoot, steps);
   const growthControls = new Controls(growthRoot);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sorts drawn as bars: the index of each object in the final order is its height and its colour, so
 // that a sorted list is a ramp.
+import type {Captions} from './captions';
 import {orderColour, type Area, type Palette} from './paint';
 import type {Replay} from './replay';
 
@@ -9,6 +10,7 @@ export interface Sheet {
   readonly area: Area;
   readonly replay: Replay;
   readonly colours: Palette;
+  readonly captions: Captions;
 }
 
 export interface BarStyle {
@@ -60,9 +62,10 @@ export function drawList(sheet: Sheet): void {
     c.lineTo(x + 5, area.y + area.height - 1);
     c.fill();
   }
+  const {captions} = sheet;
   const {comparisons, exchanges} = replay.selection;
-  if (comparisons > 0) label(sheet, `${comparisons} comparisons, ${exchanges} exchanges`, area.x, area.y);
-  else label(sheet, replay.run.axis === 0 ? 'sorted by lower end on x' : 'sorted by lower end on y', area.x, area.y);
+  if (comparisons > 0) label(sheet, captions.selection(comparisons, exchanges), area.x, area.y);
+  else label(sheet, captions.list(replay.run.axis === 0 ? 'x' : 'y'), area.x, area.y);
 }
 
 /**
@@ -95,7 +98,7 @@ export function drawHalves(sheet: Sheet): void {
     c.globalAlpha = 1;
     stretch(pivot, pivot + 1);
   }
-  label(sheet, 'less | pivot | more, level by level', area.x, area.y);
+  label(sheet, sheet.captions.halves, area.x, area.y);
 }
 
 const known = new WeakMap<object, number[]>();

@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: MIT
 // One method: its space, its sort, its counters.
+import {quietOutput} from '../../shell/quiet';
 import {Stage} from '../../shell/stage';
-import {drawBuckets, drawLevels} from './buckets';
-import {drawPlanes} from './icicle';
-import {drawHalves, drawList, type Sheet} from './lists';
+import {drawMethod} from './draw';
 import type {Method} from './methods';
-import {palette} from './paint';
 import type {Replay} from './replay';
-import {SpaceView, type SceneView} from './space';
+import type {SceneView} from './space';
 import type {Counted} from './tape';
 
-const sorts: Record<string, (sheet: Sheet) => void> = {
-  all_pairs: drawList, sweep: drawList, kd_tree: drawHalves, planes: drawPlanes, grid: drawBuckets, tree: drawLevels,
-};
 const kCounters: readonly (keyof Counted)[] = ['tests', 'comparisons', 'shifts', 'nodes', 'pairs'];
 
 export class Panel {
   readonly root = document.createElement('article');
   private readonly stage: Stage;
   private readonly caption = document.createElement('p');
-  private readonly step = document.createElement('output');
+  private readonly step = quietOutput();
   private readonly outputs = new Map<keyof Counted, HTMLOutputElement>();
   private shown: {replay: Replay; scene: SceneView} | undefined;
   private big = false;
@@ -47,7 +42,7 @@ export class Panel {
     title.after(about);
     for (const name of kCounters) {
       const label = document.createElement('label');
-      const output = document.createElement('output');
+      const output = quietOutput();
       output.dataset.counted = name;
       label.append(name, output);
       this.outputs.set(name, output);
@@ -87,21 +82,7 @@ export class Panel {
     const stage: Stage | undefined = this.stage;
     if (this.shown === undefined || stage === undefined || stage.width === 0) return;
     const {replay, scene} = this.shown;
-    const {width, height} = stage;
-    const c = stage.begin();
-    const colours = palette();
-    const air = 8;
-    // Side by side if that leaves enough space for both.
-    const sideBySide = width > 1.25 * height && width > 520;
-    const first = sideBySide ? Math.min(0.5 * width, height) : 0.64 * height;
-    const space = sideBySide
-      ? {x: air, y: air, width: first - air, height: height - 2 * air}
-      : {x: air, y: air, width: width - 2 * air, height: first - air};
-    const sort = sideBySide
-      ? {x: first + 2 * air, y: air, width: width - first - 3 * air, height: height - 2 * air}
-      : {x: air, y: first + air, width: width - 2 * air, height: height - first - 2 * air};
-    new SpaceView(c, space, scene, colours).draw(replay, this.big);
-    sorts[this.method.id]!({c, area: sort, replay, colours});
+    drawMethod(stage, this.method.id, replay, scene, this.big);
   }
 
   stop(): void {

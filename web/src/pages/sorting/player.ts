@@ -22,15 +22,15 @@ export class Player {
 
   /** moved is called when the position changes, rested when it stays there for now. */
   constructor(
-    buttons: Controls, scrub: Controls, readonly state: PlayerState,
+    buttons: Controls, more: Controls, scrub: Controls, readonly state: PlayerState,
     private readonly moved: () => void, private readonly rested: () => void,
   ) {
-    buttons.button('first', '|◀', () => this.rest(0), 'Home').setAttribute('aria-label', 'To the start');
-    buttons.button('back', '◀', () => this.rest(Math.ceil(state.at) - 1), ',').setAttribute('aria-label', 'One step back');
     this.play = buttons.button('play', '', () => this.toggle(), ' ');
-    buttons.button('step', '▶', () => this.rest(Math.floor(state.at) + 1), '.').setAttribute('aria-label', 'One step');
-    buttons.button('end', '▶|', () => this.rest(this.longest), 'End').setAttribute('aria-label', 'To the end');
-    buttons.slider('speed', 'steps per second', {min: 1, max: 3000, log: true}, state.speed, (value) => {
+    more.button('first', '|◀', () => this.rest(0), 'Home').setAttribute('aria-label', 'To the start');
+    more.button('back', '◀', () => this.rest(Math.ceil(state.at) - 1), ',').setAttribute('aria-label', 'One step back');
+    more.button('step', '▶', () => this.rest(Math.floor(state.at) + 1), '.').setAttribute('aria-label', 'One step');
+    more.button('end', '▶|', () => this.rest(this.longest), 'End').setAttribute('aria-label', 'To the end');
+    more.slider('speed', 'steps per second', {min: 1, max: 3000, log: true}, state.speed, (value) => {
       state.speed = value;
       rested();
     });

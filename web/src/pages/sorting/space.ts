@@ -27,7 +27,8 @@ export class SpaceView {
     this.bottom = area.y + area.height - (area.height - this.scale * (y1 - y0)) / 2 + this.scale * y0;
   }
 
-  draw(replay: Replay, numbers: boolean): void {
+  /** tested: whether the boxes of the present step are outlined. */
+  draw(replay: Replay, numbers: boolean, tested = true): void {
     const {c, area} = this;
     c.save();
     c.beginPath();
@@ -36,9 +37,14 @@ export class SpaceView {
     this.behind(replay);
     this.drawBoxes(replay);
     this.drawPairs(replay);
-    this.drawTested(replay);
+    if (tested) this.drawTested(replay);
     if (numbers) this.drawNumbers(replay);
     c.restore();
+  }
+
+  /** Returns the position in the scene of a pixel. */
+  toScene({x, y}: {x: number; y: number}): [number, number] {
+    return [(x - this.left) / this.scale, (this.bottom - y) / this.scale];
   }
 
   private x(x: number): number { return this.left + this.scale * x; }

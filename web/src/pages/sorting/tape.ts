@@ -66,8 +66,18 @@ class Reader {
   list<R>(count: number, read: () => R): R[] { return Array.from({length: count}, read); }
 }
 
+/** Runs a method on a seeded scene. */
 export function runMethod(steps: Steps, method: number, id: string, scene: number, n: number, seed: number): Run {
-  const tape = new Reader(steps.call('sorting', [method, scene, n, seed]));
+  return readRun(steps.call('sorting', [method, scene, n, seed]), id);
+}
+
+/** Runs a method on boxes, four numbers each. */
+export function runOnBoxes(steps: Steps, method: number, id: string, boxes: Float32Array): Run {
+  return readRun(steps.call('sorting_boxes', [method, boxes.length / 4], boxes), id);
+}
+
+function readRun(numbers: Float64Array, id: string): Run {
+  const tape = new Reader(numbers);
   const [tests, nodes, comparisons, shifts, found, objects] = tape.take(6) as [number, number, number, number, number, number];
   const pairs = tape.list(found, () => tape.take(2) as [number, number]);
   let order = tape.take(objects);

@@ -34,7 +34,7 @@ export class HullScene {
     this.controls = new Controls(root);
     this.controls.select('dimension', 'In', [['2', '2D'], ['3', '3D']], `${dimension}`, (d) =>
       scene.restart({d: d === '3' ? '3' : undefined, points: undefined, center: undefined, n: undefined}));
-    this.controls.select('method', 'Method', offered, this.method, (word) => {
+    this.controls.more().select('method', 'Method', offered, this.method, (word) => {
       this.method = word;
       host.remember({method: word === first ? undefined : word});
       this.update();
@@ -81,7 +81,7 @@ export class HullScene {
     counters.set('tests', this.hull.tests);
     counters.set('pairs', NaN); // points have no collisions
     counters.set(dimension === 2 ? 'edges built' : 'faces built', this.hull.built);
-    counters.set('us', Math.round(this.time.microseconds));
+    counters.set('us', Math.round(this.time.microseconds), 'µs');
     this.scene.root.dataset.points = JSON.stringify(this.points.all);
     if (remember) host.remember(this.points.state());
     this.redraw();
