@@ -56,9 +56,9 @@ def plot(thing: Drawn, ax: Any = None, **style: Any) -> Any:
 
     polygons, lines, points = _parts(thing)
     ax = pyplot.gca() if ax is None else ax
-    look = {"facecolor": "none", "edgecolor": "black"}
+    defaults = {"facecolor": "none", "edgecolor": "black"}
     if polygons:
-        ax.add_collection(PolyCollection(polygons, **{**look, **style}))
+        ax.add_collection(PolyCollection(polygons, **{**defaults, **style}))
     if lines:
         ax.add_collection(LineCollection(lines, **{"color": "black", **style}))
     if len(points):
@@ -85,9 +85,9 @@ def _svg(thing: Drawn) -> str | None:
         moved: NDArray[np.float64] = (rows - [low[0], high[1]]) * [scale, -scale] + 2
         return moved  # SVG's y points down
 
-    def tags(name: str, some: list[NDArray[np.float64]], look: str) -> list[str]:
+    def tags(name: str, some: list[NDArray[np.float64]], attributes: str) -> list[str]:
         paths = (" ".join(f"{x:.6g},{y:.6g}" for x, y in placed(rows)) for rows in some)
-        return [f'<{name} points="{path}" {look}/>' for path in paths]
+        return [f'<{name} points="{path}" {attributes}/>' for path in paths]
 
     dots = [f'<circle cx="{x:.6g}" cy="{y:.6g}" r="2" fill="#c00"/>' for x, y in placed(points)]
     body = tags("polygon", polygons, 'fill="#8ac4" stroke="#246"')
