@@ -35,6 +35,7 @@ struct Task {
   bool meshes() const { return kind_a() == MASU_NARROW_MESH; }
   // Convex shapes in 3D.
   bool solid() const { return raw.dim == 3 && !meshes(); }
+  bool flat() const { return raw.dim == 2; }
   bool warm() const { return raw.warm != 0; }
   std::size_t size() const { return raw.query_count; }
   const Query& query(std::size_t i) const { return raw.queries[i]; }

@@ -90,7 +90,7 @@ class Pairs {
 
 class Distance : public Pairs {
  public:
-  static bool takes(const Task& task) { return !task.solid() && task.asks(MASU_NARROW_DISTANCE); }
+  static bool takes(const Task& task) { return task.flat() && task.asks(MASU_NARROW_DISTANCE); }
   explicit Distance(const Task& task) : Pairs(task), caches_(task.raw.pair_count) {
     for (b2SimplexCache& c : caches_) c.count = 0;
   }
@@ -123,7 +123,7 @@ class Distance : public Pairs {
 class Manifold : public Pairs {
  public:
   static bool takes(const Task& task) {
-    return !task.solid() && (task.asks(MASU_NARROW_PENETRATION) || task.asks(MASU_NARROW_MANIFOLD));
+    return task.flat() && (task.asks(MASU_NARROW_PENETRATION) || task.asks(MASU_NARROW_MANIFOLD));
   }
   using Pairs::Pairs;
 
@@ -164,7 +164,7 @@ class Manifold : public Pairs {
 class Moving : public Pairs {
  public:
   static bool takes(const Task& task) {
-    return !task.solid() && (task.asks(MASU_NARROW_CAST) || task.asks(MASU_NARROW_IMPACT));
+    return task.flat() && (task.asks(MASU_NARROW_CAST) || task.asks(MASU_NARROW_IMPACT));
   }
   using Pairs::Pairs;
 
@@ -206,7 +206,7 @@ class Moving : public Pairs {
 
 class Rays : public Pairs {
  public:
-  static bool takes(const Task& task) { return !task.solid() && task.asks(MASU_NARROW_RAY); }
+  static bool takes(const Task& task) { return task.flat() && task.asks(MASU_NARROW_RAY); }
   using Pairs::Pairs;
 
   void ask(std::size_t i, Answer& answer) {
