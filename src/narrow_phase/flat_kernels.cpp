@@ -12,7 +12,6 @@
 #include <hwy/highway.h>
 
 #include "core/chosen_table.hpp"
-#include "narrow_phase/flat_core-inl.hpp"
 #include "narrow_phase/flat_manifold-inl.hpp"
 
 #ifndef MASU_FLAT_KERNEL_TABLE
@@ -26,10 +25,7 @@ struct FlatKernels {
                      const Transform<2, T>&);
   bool (*manifold)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
                    const Transform<2, T>&, T, Manifold<2, T>&);
-  bool (*outlines)(const ShapeView<2, T>&, const ShapeView<2, T>&, FlatCores&);
 };
-using FlatCoreKernel = bool (*)(const FlatCores&, const PairFrame<2>&, const Approach&,
-                                CoreDistance<2>&, SideStep<2>&);
 }  // namespace masu::detail
 #endif
 
@@ -40,10 +36,7 @@ template <class Kernels>
 constexpr int kTable = 0;
 template <class T>
 constexpr FlatKernels<T> kTable<FlatKernels<T>> = {&flat_pair_kernel<T>, &flat_overlap_kernel<T>,
-                                                   &flat_manifold_kernel<T>,
-                                                   &flat_outlines_kernel<T>};
-template <>
-constexpr FlatCoreKernel kTable<FlatCoreKernel> = &flat_core_kernel;
+                                                   &flat_manifold_kernel<T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -76,23 +69,14 @@ bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& pose_a,
                    Manifold<2, T>& m) {
   return kernels<T>().manifold(a, pose_a, b, pose_b, margin, m);
 }
-template <class T>
-bool flat_outlines(const ShapeView<2, T>& a, const ShapeView<2, T>& b, FlatCores& cores) {
-  return kernels<T>().outlines(a, b, cores);
-}
-bool flat_core(const FlatCores& cores, const PairFrame<2>& frame, const Approach& approach,
-               CoreDistance<2>& r, SideStep<2>& step) {
-  return MASU_CHOSEN(FlatCoreKernel)(cores, frame, approach, r, step);
-}
 
-#define MASU_INSTANTIATE(T)                                                                        \
-  template bool flat_pair(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,  \
-                          const Transform<2, T>&, Depth, Separation<2, T>&);                       \
-  template Overlap flat_overlap(const ShapeView<2, T>&, const Transform<2, T>&,                    \
-                                const ShapeView<2, T>&, const Transform<2, T>&);                   \
-  template bool flat_manifold(const ShapeView<2, T>&, const Transform<2, T>&,                      \
-                              const ShapeView<2, T>&, const Transform<2, T>&, T, Manifold<2, T>&); \
-  template bool flat_outlines(const ShapeView<2, T>&, const ShapeView<2, T>&, FlatCores&);
+#define MASU_INSTANTIATE(T)                                                                       \
+  template bool flat_pair(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&, \
+                          const Transform<2, T>&, Depth, Separation<2, T>&);                      \
+  template Overlap flat_overlap(const ShapeView<2, T>&, const Transform<2, T>&,                   \
+                                const ShapeView<2, T>&, const Transform<2, T>&);                  \
+  template bool flat_manifold(const ShapeView<2, T>&, const Transform<2, T>&,                     \
+                              const ShapeView<2, T>&, const Transform<2, T>&, T, Manifold<2, T>&);
 MASU_INSTANTIATE(float)
 MASU_INSTANTIATE(double)
 #undef MASU_INSTANTIATE
