@@ -28,6 +28,7 @@ STANDARD = {
     "(deleted)": "Deleted: this operation does not exist.",
     "(destructor)": "Frees all that the object owns.",
 }
+FORWARD = re.compile(r"(^|>)\s*(class|struct) \w+;$")
 NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "sizeof"}
 
 
@@ -236,6 +237,8 @@ class Filter:
 
     def end(self):
         self.declare(self.statement)
+        if self.own is not None and FORWARD.search(self.statement):
+            self.link_guide()
         self.statement = ""
         self.own = None
         self.dropping = False

@@ -107,6 +107,8 @@ class Headers(unittest.TestCase):
         lines = headers.for_doxygen(HEADER, "page_x").splitlines()
         self.assertEqual(lines[6], "/// A thing. @see @ref page_x")
         self.assertEqual([line for line in lines if "@see" in line], [lines[6]])
+        lines = headers.for_doxygen("// SPDX\n\n// A map.\ntemplate <class T>\nstruct Map;\n", "page_x")
+        self.assertIn("/// A map. @see @ref page_x\n", lines)
         lines = headers.for_doxygen("/* SPDX */\n/* A file. */\n\n/* A kind. */\ntypedef struct a {\n  int b;\n} a;\n", "page_x")
         self.assertIn("/** A kind. @see @ref page_x */", lines)
 
