@@ -122,7 +122,8 @@ class Filter:
             self.out.append(f"{found[1]}///< {found[2]}")
         else:
             self.own = found[2] if self.own is None else f"{self.own} {found[2]}"
-            self.out.append(f"{found[1]}/// {found[2]}")
+            code = " " if found[2].startswith("   ") else ""  # Markdown's code has four spaces
+            self.out.append(f"{found[1]}/// {code}{found[2]}")
 
     def c_comment(self, raw):
         if not self.out:

@@ -131,6 +131,10 @@ class Headers(unittest.TestCase):
             folder = "io/include/masu" if begin.startswith("io/") else "include/masu"
             self.assertTrue(list((ROOT / folder).glob(f"{begin}*")), begin)
 
+    def test_code_in_a_comment(self):
+        text = headers.for_doxygen("// SPDX\n\n// A thing.\n//\n//    a.b();\n//\n// - x\n//   y\nstruct A {\n};\n")
+        self.assertIn("\n///     a.b();\n/// \n/// - x\n///   y\n", text)
+
     def test_what_is_not_public(self):
         self.assertIn("@cond", self.line(29))
         self.assertIn("@endcond", self.line(31))
