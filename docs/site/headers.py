@@ -28,6 +28,7 @@ STANDARD = {
     "(deleted)": "Deleted: this operation does not exist.",
     "(destructor)": "Frees all that the object owns.",
 }
+FORWARD = re.compile(r"(^|>)\s*(class|struct) \w+;$")
 NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "sizeof"}
 
 
@@ -121,7 +122,8 @@ class Filter:
             self.out.append(f"{found[1]}///< {found[2]}")
         else:
             self.own = found[2] if self.own is None else f"{self.own} {found[2]}"
-            self.out.append(f"{found[1]}/// {found[2]}")
+            code = " " if found[2].startswith("   ") else ""  # Markdown's code has four spaces
+            self.out.append(f"{found[1]}/// {code}{found[2]}")
 
     def c_comment(self, raw):
         if not self.out:
@@ -236,6 +238,8 @@ class Filter:
 
     def end(self):
         self.declare(self.statement)
+        if self.own is not None and FORWARD.search(self.statement):
+            self.link_guide()
         self.statement = ""
         self.own = None
         self.dropping = False

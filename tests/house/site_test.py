@@ -107,6 +107,8 @@ class Headers(unittest.TestCase):
         lines = headers.for_doxygen(HEADER, "page_x").splitlines()
         self.assertEqual(lines[6], "/// A thing. @see @ref page_x")
         self.assertEqual([line for line in lines if "@see" in line], [lines[6]])
+        lines = headers.for_doxygen("// SPDX\n\n// A map.\ntemplate <class T>\nstruct Map;\n", "page_x")
+        self.assertIn("/// A map. @see @ref page_x\n", lines)
         lines = headers.for_doxygen("/* SPDX */\n/* A file. */\n\n/* A kind. */\ntypedef struct a {\n  int b;\n} a;\n", "page_x")
         self.assertIn("/** A kind. @see @ref page_x */", lines)
 
@@ -128,6 +130,10 @@ class Headers(unittest.TestCase):
             self.assertTrue((ROOT / page).is_file(), page)
             folder = "io/include/masu" if begin.startswith("io/") else "include/masu"
             self.assertTrue(list((ROOT / folder).glob(f"{begin}*")), begin)
+
+    def test_code_in_a_comment(self):
+        text = headers.for_doxygen("// SPDX\n\n// A thing.\n//\n//    a.b();\n//\n// - x\n//   y\nstruct A {\n};\n")
+        self.assertIn("\n///     a.b();\n/// \n/// - x\n///   y\n", text)
 
     def test_what_is_not_public(self):
         self.assertIn("@cond", self.line(29))

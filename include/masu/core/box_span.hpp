@@ -14,15 +14,16 @@
 
 namespace masu {
 
-// How to read a box type that is not Aabb: pointers to the D contiguous scalars of its two
-// corners. The default below knows types with corners named min/max, lower/upper or
-// lowerBound/upperBound, as members or as functions, made of vectors with operator[] (Eigen,
-// glm) or of plain x, y, z members. Specialise it for anything else:
+// How to read a box type other than Aabb: pointers to the D contiguous scalars of both corners.
 //
-//   template <> struct masu::BoxTraits<MyBox> {
-//     static const float* min(const MyBox& b) { return b.corner[0]; }
-//     static const float* max(const MyBox& b) { return b.corner[1]; }
-//   };
+//    template <> struct masu::BoxTraits<MyBox> {
+//      static const float* min(const MyBox& b) { return b.corner[0]; }
+//      static const float* max(const MyBox& b) { return b.corner[1]; }
+//    };
+//
+// No specialization is needed for types with corners named min and max, lower and upper, or
+// lowerBound and upperBound, as members or as functions, if corners are vectors with operator[]
+// (Eigen, glm) or with members x, y, z.
 template <class Box>
 struct BoxTraits;
 
@@ -134,8 +135,7 @@ class BoxSpan {
  public:
   constexpr BoxSpan() = default;  // no boxes
 
-  // Views an array with any layout: box i has its corners at min + i * stride and max + i * stride,
-  // `stride` in bytes.
+  // Views an array in any layout, with `stride` bytes from one box to the next.
   BoxSpan(const T* min, const T* max, std::size_t stride, std::size_t size)
       : min_(reinterpret_cast<const std::byte*>(min)),
         max_(reinterpret_cast<const std::byte*>(max)),

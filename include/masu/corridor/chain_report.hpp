@@ -32,9 +32,9 @@ struct ChainFault {
   std::size_t named_ = 0;
 };
 
-// The report of WallChains::build(). Nothing is dropped that is not counted here:
-//   retained = walls - not_finite - zero_length - duplicates
-//   pieces   = retained + cuts - overlaps
+// The report of WallChains::build(). It counts everything that is dropped:
+// - `retained` = walls - not_finite - zero_length - duplicates
+// - `pieces` = retained + cuts - overlaps
 struct ChainReport {
   std::uint64_t walls = 0;     // given
   std::uint64_t retained = 0;  // of these, without the three kinds dropped whole
