@@ -101,9 +101,11 @@ class RobotModel:
     ) -> None:
         if meshes not in ("convex", "surface"):
             raise ValueError(f"meshes: expected 'convex' or 'surface', got {meshes!r}")
-        self._robot = _readers().Robot(os.fspath(urdf), os.fspath(package_root))
-        if srdf is not None:
-            self._robot.load_srdf(os.fspath(srdf))
+        self._files = (os.fspath(urdf), None if srdf is None else os.fspath(srdf))
+        self._options = (os.fspath(package_root), meshes)
+        self._robot = _readers().Robot(self._files[0], self._options[0])
+        if self._files[1] is not None:
+            self._robot.load_srdf(self._files[1])
         self.name: str = self._robot.name
         self.links: list[str] = self._robot.links()
         names, lower, upper = self._robot.joints()
@@ -275,8 +277,16 @@ class RobotModel:
         ).min(axis=-1)
         return float(found) if found.ndim == 0 else found
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load, (*self._files, *self._options)  # reads the files again
+
     def __repr__(self) -> str:
         return f"<masu.RobotModel '{self.name}' of {len(self.links)} links, {self.dof} joints>"
+
+
+def _load(urdf: str, srdf: str | None, package_root: str, meshes: Any) -> RobotModel:
+    """What pickle calls."""
+    return RobotModel(urdf, srdf, package_root=package_root, meshes=meshes)
 
 
 def _shape(kind: str, sizes: Any, meshes: str) -> _masu.Shape:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Robots of URDF against NumPy's matrices, and meshes of files."""
 import pathlib
+import pickle
 
 import numpy as np
 import pytest
@@ -140,6 +141,14 @@ def test_meshes_are_hulls_or_surfaces():
         surfaces.distances(q, signed=True)
     with pytest.raises(ValueError, match="meshes"):
         masu.RobotModel(ARM / "arm.urdf", meshes="boxes")
+
+
+def test_pickle_reads_the_files_again():
+    robot = masu.RobotModel(ARM / "arm.urdf", ARM / "arm.srdf", meshes="surface")
+    copy = pickle.loads(pickle.dumps(robot))
+    q = np.linspace(0, 1, 6)
+    np.testing.assert_array_equal(copy.distances(q), robot.distances(q))
+    assert [s.kind for s in copy.shapes] == [s.kind for s in robot.shapes]
 
 
 def test_a_robot_of_one_link(tmp_path):
