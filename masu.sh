@@ -22,6 +22,7 @@ usage: ./masu.sh COMMAND [ARGS]
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by cross compilers, qemu and wine
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium
+                                 and Firefox
                       python     the Python package, installed from its wheel
                       all        every tier above
   bench NAME [ARGS] measure against other libraries (bench/NAME)

@@ -66,7 +66,7 @@ test_playground() {
   build_playground
   need_lists web/packages.txt
   build_cli
-  say "testing the playground in $(chromium --version 2>/dev/null)"
+  say "testing the playground in $(chromium --version 2>/dev/null) and $(firefox-esr --version 2>/dev/null)"
   (cd web && node --test test/*.test.js) | tee "$log"
   summary+=("== playground" "$(grep -E '^# (tests|pass|fail)' "$log")")
 }

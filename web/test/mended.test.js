@@ -162,7 +162,7 @@ test('numbers that change with every picture are not read aloud', async () => {
 
 test('all words have a contrast of 4.5, in light and dark', async () => {
   for (const colorScheme of ['light', 'dark']) {
-    for (const id of ['story', 'cells', 'sorting', 'corridor', 'contact', 'contact?mode=hull', 'race']) {
+    for (const id of ['story', 'cells', 'sorting', 'corridor', 'contact', 'contact?mode=hull', 'contact?mode=kinds&d=3', 'race']) {
       const page = await site.open(id, {colorScheme});
       const poor = await page.evaluate(() => {
         const parse = (text) => text.match(/[\d.]+/g).map(Number);

@@ -94,6 +94,7 @@ test('in Japanese by a switch and by the address', async () => {
   assert.match(page.url(), /lang=ja/);
   assert.equal(await page.locator('h1').getAttribute('lang'), 'ja');
   assert.match(await chapter(page, 'tree').locator('h2').textContent(), /基数ソート/);
+  for (const line of await page.locator('.cards span').allTextContents()) assert.match(line, /[ぁ-ん]/);
   await page.reload();
   await ready(page, 'story');
   assert.match(await page.locator('h1').textContent(), /どの箱/);

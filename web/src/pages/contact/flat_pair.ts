@@ -3,7 +3,7 @@
 import type {Hands, Pointer} from '../../shell/stage';
 import {colour} from '../../shell/theme';
 import type {Flat, Pen} from './flat';
-import {inks} from './inks';
+import {inks, wordInks} from './inks';
 import {sides, type Side} from './pair';
 import type {Vector} from './records';
 import type {PairScene} from './scene';
@@ -27,7 +27,7 @@ export class FlatPair {
       const handle = this.handle(side, view);
       view.line(position, handle, {stroke: ink, width: 1, dash: [3, 4]});
       view.dot(handle, 7, {fill: held ? ink : colour('panel'), stroke: ink, width: 2});
-      view.label(position, side.toUpperCase(), ink, -4, -6);
+      view.label(position, side.toUpperCase(), colour(wordInks[side]), -4, -6);
     }
   }
 

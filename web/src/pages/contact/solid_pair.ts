@@ -3,7 +3,7 @@
 import type {Mesh} from 'three';
 import type {Hands, Pointer} from '../../shell/stage';
 import {colour} from '../../shell/theme';
-import {inks} from './inks';
+import {inks, wordInks} from './inks';
 import {sides, type Side} from './pair';
 import type {Body, Vector} from './records';
 import {between, degreesOf, product, quaternion, rotated} from './rotation';
@@ -36,7 +36,7 @@ export class SolidPair {
       drawn.handles.push({side, position: handle});
       view.line(position, handle, ink, 1.5);
       view.dot(handle, this.pairs.pair.held === side ? 9 : 6, ink);
-      view.label(position, side.toUpperCase(), ink);
+      view.label(position, side.toUpperCase(), colour(wordInks[side]));
     }
   }
 

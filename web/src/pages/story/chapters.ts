@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The parts of the story: a figure beside its words.
+import {addressOf} from '../../shell/address';
 import {quietOutput} from '../../shell/quiet';
+import {pages} from '../pages';
 import {methods} from '../sorting/methods';
 import type {Replay} from '../sorting/replay';
 import type {Boxes} from './boxes';
@@ -247,6 +249,30 @@ export class CrowdPart implements Part {
 
   private label({run, pause}: Words): void {
     this.button.textContent = this.crowd.isRunning ? pause : run;
+  }
+}
+
+/** Cards that lead to the other pages. */
+export class EndPart implements Part {
+  private readonly frame: Frame;
+  private readonly lines: {id: string; line: string; text: HTMLElement}[];
+
+  constructor(parent: HTMLElement) {
+    this.frame = new Frame(parent, 'end');
+    this.frame.figure.remove();
+    const cards = element('div', 'cards', this.frame.words);
+    this.lines = pages.filter(({id}) => id !== 'story').map(({id, title, line}) => {
+      const card = element('a', '', cards);
+      card.href = addressOf({page: id, state: {}});
+      element('b', '', card).textContent = title;
+      return {id, line, text: element('span', '', card)};
+    });
+  }
+
+  speak(language: Language): void {
+    const {cards, end} = words[language];
+    this.frame.speak(end);
+    for (const {id, line, text} of this.lines) text.textContent = cards[id] ?? line;
   }
 }
 

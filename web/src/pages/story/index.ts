@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The start page: one scroll from a dozen boxes to a hundred thousand, and on to the free pages.
 import './story.css';
-import {addressOf} from '../../shell/address';
 import type {Host, Running} from '../../shell/page';
 import {loadSteps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
-import {pages} from '../pages';
 import {methods} from '../sorting/methods';
 import {Boxes} from './boxes';
-import {CrowdPart, element, Frame, MethodPart, SamePart, StartPart, type Part} from './chapters';
+import {CrowdPart, element, EndPart, MethodPart, SamePart, StartPart, type Part} from './chapters';
 import type {Language} from './sentences';
 import {words} from './words';
 
@@ -35,20 +33,10 @@ export async function start(host: Host): Promise<Running> {
   methods.forEach((_, k) => parts.push(new MethodPart(root, k, boxes)));
   parts.push(
     new SamePart(root, boxes), new CrowdPart(root, 'ten', masu, steps, 10_000),
-    new CrowdPart(root, 'hundred', masu, steps, 100_000));
-  const end = new Frame(root, 'end');
-  end.figure.remove();
-  const cards = element('div', 'cards', end.words);
-  for (const {id, title, line} of pages) {
-    if (id === 'story') continue;
-    const card = element('a', '', cards);
-    card.href = addressOf({page: id, state: {}});
-    element('b', '', card).textContent = title;
-    element('span', '', card).textContent = line;
-  }
+    new CrowdPart(root, 'hundred', masu, steps, 100_000), new EndPart(root));
 
   const speak = () => {
-    const {title, start: text, other: name, end: last} = words[language];
+    const {title, start: text, other: name} = words[language];
     root.lang = heading.lang = language;
     heading.textContent = title;
     lines.replaceChildren(...text.map((line) => {
@@ -58,7 +46,6 @@ export async function start(host: Host): Promise<Running> {
     }));
     other.textContent = name;
     other.lang = language === 'en' ? 'ja' : 'en';
-    end.speak(last);
     for (const part of parts) part.speak(language);
   };
   other.addEventListener('click', () => {

@@ -29,6 +29,8 @@ export interface Words {
   readonly run: string;
   readonly pause: string;
   readonly end: Chapter;
+  /** What a page shows, by its id; pages that are missing show their own line. */
+  readonly cards: Readonly<Record<string, string>>;
   readonly code: string;
 }
 
@@ -77,6 +79,7 @@ const en: Words = {
   run: 'Run',
   pause: 'Pause',
   end: {title: 'Now play', sort: '', text: ['Each page opens one of these ideas. Everything runs here, in your browser.']},
+  cards: {},
   code: 'Code',
 };
 
@@ -122,7 +125,14 @@ const ja: Words = {
   numbers: {search: 'masu', drawing: '描画', pictures: '枚/秒', pairs: '組', tests: '判定'},
   run: '再生',
   pause: '一時停止',
-  end: {title: '自由に遊ぶ', sort: '', text: ['どのページも、この中の考えを1つ開いて見せる。すべてこのブラウザの中で動く。']},
+  end: {title: '自由に遊ぶ', sort: '', text: ['どのページも、この中の考えを1つ開いて見せる。すべてこのブラウザの中で動く（英語）。']},
+  cards: {
+    cells: '線形2ᵈ分木。物体は、それを含む最小のセルに入る。1回たどれば全ペアが見つかる。',
+    sorting: '整列としての衝突判定。同じ場面をすべての方法で、1歩ずつ。',
+    corridor: '壁の間を動く球。どんな速さでも、壁を通り抜けない。',
+    contact: '2つの形。距離、めり込みの深さ、3種類の接触。',
+    race: 'すべての方法とほかのnpmライブラリを、同じ場面で、このブラウザで比べる。',
+  },
   code: 'コード',
 };
 
