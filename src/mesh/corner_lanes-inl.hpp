@@ -24,9 +24,9 @@ struct alignas(64) CornerLanes {
 
 template <int D, class T>
 HWY_INLINE void gather(const Vec<D, T>* HWY_RESTRICT vertices, const std::uint32_t* indices,
-                       CornerLanes<D, T>& made) {
+                       T (&made)[D][kBvhWidth]) {
   for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
-    for (int a = 0; a < D; ++a) made.position[a][i] = vertices[indices[i]][a];
+    for (int a = 0; a < D; ++a) made[a][i] = vertices[indices[i]][a];
   }
 }
 
@@ -63,30 +63,36 @@ HWY_INLINE void store_eight(D_ d, FourFloats low, FourFloats high, float* to) {
 }
 
 HWY_INLINE void gather(const Vec<3, float>* HWY_RESTRICT vertices, const std::uint32_t* indices,
-                       CornerLanes<3, float>& made) {
+                       float (&made)[3][kBvhWidth]) {
   const BvhTag<float> d;
   const FourVertices low = gather_four(vertices, indices);
   const FourVertices high = gather_four(vertices, indices + 4);
-  for (int a = 0; a < 3; ++a) store_eight(d, low.position[a], high.position[a], made.position[a]);
+  for (int a = 0; a < 3; ++a) store_eight(d, low.position[a], high.position[a], made[a]);
 }
 
-// Computes the boxes of the sub-shapes and of the leaf. Adds 0 so that no box has a -0, whose order
-// among equals would depend on the instruction set.
 template <int D, class T>
-HWY_INLINE void fit_leaf(const MeshLeaves<D, T>& mesh, std::uint32_t l, BvhNode<D, T>& leaf) {
+HWY_INLINE void gather(const Vec<D, T>* HWY_RESTRICT vertices, const std::uint32_t* indices,
+                       CornerLanes<D, T>& made) {
+  gather(vertices, indices, made.position);
+}
+
+// Gathers the corners; computes the boxes of the sub-shapes and of the leaf. Adds 0 so that no box
+// has a -0, whose order among equals would depend on the instruction set.
+template <int D, class T>
+HWY_INLINE void fit_leaf(const MeshLeaves<D, T>& mesh, std::uint32_t l,
+                         T (&corners)[D][D][kBvhWidth], BvhNode<D, T>& leaf) {
   const BvhTag<T> d;
   const auto none = hn::Set(d, std::numeric_limits<T>::infinity());
-  CornerLanes<D, T> corners[D];
   for (int c = 0; c < D; ++c) gather(mesh.vertices, mesh.indices[l].vertex[c], corners[c]);
   for (int a = 0; a < D; ++a) {
-    const auto first = hn::Load(d, corners[0].position[a]);
+    const auto first = hn::Load(d, corners[0][a]);
     auto least = first;
     auto most = first;
     for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
-      auto low = hn::Load(d, corners[0].position[a] + i);
+      auto low = hn::Load(d, corners[0][a] + i);
       auto high = low;
       for (int c = 1; c < D; ++c) {
-        const auto p = hn::Load(d, corners[c].position[a] + i);
+        const auto p = hn::Load(d, corners[c][a] + i);
         low = hn::Min(low, p);
         high = hn::Max(high, p);
       }
@@ -102,8 +108,15 @@ HWY_INLINE void fit_leaf(const MeshLeaves<D, T>& mesh, std::uint32_t l, BvhNode<
 }
 
 template <int D, class T>
-void fit_leaves(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves) {
-  for (std::uint32_t l = 0; l < mesh.nodes.leaf_count; ++l) fit_leaf(mesh, l, leaves[l]);
+void fit_leaves(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves, TriangleCorners<T>* corners) {
+  for (std::uint32_t l = 0; l < mesh.nodes.leaf_count; ++l) {
+    if constexpr (D == 3) {
+      fit_leaf(mesh, l, corners[l].position, leaves[l]);
+    } else {
+      alignas(64) T gathered[D][D][kBvhWidth];
+      fit_leaf(mesh, l, gathered, leaves[l]);
+    }
+  }
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

@@ -42,8 +42,9 @@ const JoinKernels<D, T>& join_kernels();
 
 template <int D, class T>
 struct MeshKernels {
-  // Computes the boxes of all leaves from the current vertices.
-  void (*fit_leaves)(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves);
+  // Computes the boxes of all leaves from the current vertices, and in 3D the corners of each leaf.
+  void (*fit_leaves)(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves,
+                     TriangleCorners<T>* corners);
 };
 template <int D, class T>
 const MeshKernels<D, T>& mesh_kernels();

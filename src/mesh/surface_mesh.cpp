@@ -90,25 +90,18 @@ bool SurfaceMesh<D, T>::fill_leaves() {
       for (std::size_t k = 0; k < D; ++k) made.indices[l].vertex[k][i] = indices[k];
     }
   }
-  store_leaf_corners();
+  for (std::size_t l = 0; l < made.leaf_corners.size(); ++l) {
+    std::copy_n(nodes.leaves[l].child, detail::kBvhWidth, made.leaf_corners[l].sub_shape);
+  }
+  fit_leaves();
   return true;
 }
 
 template <int D, class T>
-void SurfaceMesh<D, T>::store_leaf_corners() {
-  if constexpr (D == 3) {
-    detail::MeshTree<D, T>& made = *tree_.get();
-    for (std::size_t l = 0; l < made.leaf_corners.size(); ++l) {
-      for (std::size_t k = 0; k < 3; ++k) {
-        for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
-          const Vec<3, T>& p = vertices_[made.indices[l].vertex[k][i]];
-          for (int a = 0; a < 3; ++a) made.leaf_corners[l].position[k][a][i] = p[a];
-        }
-      }
-      std::copy_n(made.tree.nodes().leaves[l].child, detail::kBvhWidth,
-                  made.leaf_corners[l].sub_shape);
-    }
-  }
+void SurfaceMesh<D, T>::fit_leaves() {
+  detail::MeshTree<D, T>& made = *tree_.get();
+  detail::mesh_kernels<D, T>().fit_leaves(search().leaves(), made.tree.leaves().data(),
+                                          made.leaf_corners.data());
 }
 
 template <int D, class T>
@@ -143,9 +136,8 @@ Status SurfaceMesh<D, T>::set_vertices(std::span<const Vec<D, T>> vertices) {
   if (const Status s = detail::check_vertices(vertices); s != Status::ok) return s;
   std::copy(vertices.begin(), vertices.end(), vertices_.begin());
   if (detail::MeshTree<D, T>* const made = tree_.get()) {
-    detail::mesh_kernels<D, T>().fit_leaves(search().leaves(), made->tree.leaves().data());
+    fit_leaves();
     made->tree.refit();
-    store_leaf_corners();
   }
   return Status::ok;
 }

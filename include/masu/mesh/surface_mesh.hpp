@@ -140,7 +140,7 @@ class SurfaceMesh {
   SearchResult overlapping(const Aabb<D, T>& box, const BlockTarget<std::uint32_t>& target) const;
   bool copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners);
   bool fill_leaves();
-  void store_leaf_corners();
+  void fit_leaves();
   Aabb<D, T> box_of(std::size_t i) const;
 
   Buffer<Vec<D, T>> vertices_;
