@@ -117,6 +117,8 @@ typedef struct masu_object_2d {
   masu_pose_2d pose; masu_aabb_2d box; masu_shape_2d shape; masu_object_options options;
   uint8_t outside;
 } masu_object_2d;
+
+/* --- Worlds ----------------------------------------------------------------------------------- */
 masu_status masu_world_create_2d(const masu_world_options* options, const masu_allocator* allocator,
                                  masu_world** made);
 

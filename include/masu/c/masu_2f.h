@@ -268,6 +268,8 @@ typedef struct masu_object_2f {
   uint8_t outside;             /* of masu_world_bounds_2f(), as of the last update */
 } masu_object_2f;
 
+/* --- Worlds ----------------------------------------------------------------------------------- */
+
 /* As masu_world_create(), but only for options of this dimension and scalar; others are
  * MASU_OUT_OF_RANGE. A program that makes all its worlds with this call links only code of this
  * dimension and scalar; see docs/c.md. */

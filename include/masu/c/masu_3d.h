@@ -121,6 +121,8 @@ typedef struct masu_object_3d {
   masu_pose_3d pose; masu_aabb_3d box; masu_shape_3d shape; masu_object_options options;
   uint8_t outside;
 } masu_object_3d;
+
+/* --- Worlds ----------------------------------------------------------------------------------- */
 masu_status masu_world_create_3d(const masu_world_options* options, const masu_allocator* allocator,
                                  masu_world** made);
 

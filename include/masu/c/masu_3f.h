@@ -125,6 +125,8 @@ typedef struct masu_object_3f {
   masu_pose_3f pose; masu_aabb_3f box; masu_shape_3f shape; masu_object_options options;
   uint8_t outside;
 } masu_object_3f;
+
+/* --- Worlds ----------------------------------------------------------------------------------- */
 masu_status masu_world_create_3f(const masu_world_options* options, const masu_allocator* allocator,
                                  masu_world** made);
 
