@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Declarations that the code blocks of the pages use.
+// Declarations that the code blocks of pages and headers use.
 #pragma once
 
 #include <vector>
@@ -34,6 +34,14 @@ template <class... Any>
 void bounce(Any&&...) {}
 template <class... Any>
 void stand_on(Any&&...) {}
+template <class... Any>
+void hit(Any&&...) {}
+template <class... Any>
+void hurt(Any&&...) {}
+
+struct MyBox {
+  float corner[2][3];
+};
 
 [[maybe_unused]] const std::vector<masu::Vec3f> points;
 [[maybe_unused]] const std::vector<masu::Vec3d> vertices;
@@ -52,5 +60,34 @@ void stand_on(Any&&...) {}
 [[maybe_unused]] masu::Vec3f velocity;
 [[maybe_unused]] const float dt = 1.0f / 60;
 [[maybe_unused]] const bool running = false;
+
+// Of headers.
+[[maybe_unused]] const std::vector<masu::Aabb2f> boxes;
+[[maybe_unused]] const masu::Aabb2f box{}, moved_box{}, window{};
+[[maybe_unused]] const std::vector<std::byte> bytes;
+[[maybe_unused]] const masu::Vec3f origin{}, direction{};
+[[maybe_unused]] const masu::Ray<3, float> ray{};
+[[maybe_unused]] const masu::BlockTarget<std::uint32_t> target{nullptr, nullptr};
+[[maybe_unused]] masu::PairList list_of_pairs;
+[[maybe_unused]] const masu::PairTarget sink(list_of_pairs);
+[[maybe_unused]] const float xyxy[4] = {};
+[[maybe_unused]] const std::size_t count = 1;
+[[maybe_unused]] const masu::Corridor<float> corridor;
+[[maybe_unused]] std::vector<masu::Mover<float>> movers;
+[[maybe_unused]] const std::vector<masu::Vec2f> points2, centers, steps, outline;
+[[maybe_unused]] std::vector<masu::MoveResult<float>> results;
+[[maybe_unused]] std::vector<masu::NearestWall<float>> nearest_walls;
+[[maybe_unused]] const std::vector<masu::Segment<2, float>> walls;
+[[maybe_unused]] const std::vector<masu::Hyperplane<2, double>> half_planes;
+[[maybe_unused]] const std::vector<masu::Hyperplane<3, double>> half_spaces;
+[[maybe_unused]] const masu::ContactVolume<3, double> contact;
+[[maybe_unused]] const std::vector<float> heights;
+[[maybe_unused]] const std::vector<std::uint32_t> counts;
+[[maybe_unused]] const std::vector<masu::BspFace<2, float>> faces;
+[[maybe_unused]] const masu::Box<3, float> crate{{1, 1, 1}};
+[[maybe_unused]] const masu::Transform3f crate_pose;
+[[maybe_unused]] const masu::OneBody<3, float> obstacles(mesh, {});
+[[maybe_unused]] const std::vector<masu::ObstacleMotion<3, float>> moved;
+[[maybe_unused]] constexpr int kGhost = 0, kWall = 1, kHero = 2;
 
 }  // namespace

@@ -13,7 +13,8 @@ namespace masu {
 // A oneTBB arena and the JobSystem that runs in it: `WorldOptions::jobs = one_tbb.jobs()`. It must
 // outlive every user of the JobSystem and stay at its address. A thread that waits for jobs
 // executes only tasks of this arena, no other tasks of yours. An exception that a job throws
-// reaches the caller.
+// reaches the caller. Use it in programs that use oneTBB; others use ThreadPool. Threads: several
+// may start runs at the same time. Cost: that of parallel_for().
 class OneTbbJobs {
  public:
   // Uses up to `threads` threads, including the caller's; automatic: oneTBB chooses.

@@ -12,10 +12,17 @@ namespace masu {
 
 // A pair finder that uses the method which choose() advises for a single frame. All pairs are found
 // from scratch each time, so motion has no influence. Where few objects move and are known,
-// PairTracker is the better choice: see choose(before, now).
+// PairTracker is the better choice: see choose(before, now). Use it where you do not know the scene
+// in advance.
+//
+//    masu::AutoFinder<2, float> finder;  // keep it from frame to frame
+//    (void)finder.find_pairs(boxes, [](std::uint32_t a, std::uint32_t b) { hit(a, b); });
 //
 // It samples the boxes again after kFrames frames, or when their number has changed by half. The
 // order of the pairs depends on the frames since the last sample, and on nothing else.
+//
+// Threads: a search uses the finder's memory: one search at a time in each finder.
+// PairOptions::jobs help where the choice is SortedOrthtree.
 template <int D, class T>
 class AutoFinder {
   using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,
@@ -40,6 +47,7 @@ class AutoFinder {
                           const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 
   // Reports each overlapping pair of one box of `a` and one of `b`, as above; the sizes decide.
+  // Statuses as find_pairs().
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
                                   const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 

@@ -29,8 +29,15 @@ struct BvhOptions {
 // are small and apart, and O(n) at worst: where all boxes overlap, or boxes are long. Builders make
 // a binary tree; it is then collapsed into nodes of eight children, which queries test with SIMD.
 //
+//    masu::Bvh<2, float> tree;
+//    (void)tree.build(boxes);
+//    (void)tree.for_each_overlapping(window, [](std::uint32_t id) { use(id); });
+//
 // Memory: about 130 bytes per box in 3D float, kept between calls. If an allocation fails, build()
 // leaves an empty index, and find_pairs() changes nothing.
+//
+// Threads: const members are safe in many threads while no thread changes the index. build() and
+// find_pairs() run on the calling thread.
 template <int D, class T>
 class Bvh {
  public:

@@ -20,7 +20,13 @@ namespace masu {
 // A view of a bounding volume hierarchy: pointers only, cheap to copy, valid as long as the memory
 // behind them. Queries need no memory and may run in many threads. Results, their order and
 // counters do not depend on the processor. A query that its visitor stops may have visited some
-// more nodes than it needed.
+// more nodes than it needed. Use it to query an index file where it lies in memory; Bvh builds and
+// writes one.
+//
+//    masu::BvhView<3, float> tree;
+//    if (masu::map_bvh(bytes, tree) == masu::Status::ok) use(tree.ray_cast(ray).t);
+//
+// The memory may be that of a mapped file.
 template <int D, class T>
 class BvhView {
  public:
@@ -42,7 +48,7 @@ class BvhView {
 
   // Calls visit(id) for each object whose box overlaps `box`; in a periodic domain both wrap
   // around. Worst case O(n), typically O(log n + k) for k results where boxes are no larger than
-  // their spacing.
+  // their spacing. stopped.
   SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 
@@ -52,7 +58,7 @@ class BvhView {
                                const MaybeFilter& filter = {}) const;
 
   // Finds the found.size() nearest objects, sorted by (distance, id); stats.results says how many
-  // there are. Typically O(log n + k log k).
+  // there are. Typically O(log n + k log k). Always ok.
   SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const;
 

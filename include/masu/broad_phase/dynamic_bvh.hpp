@@ -61,7 +61,13 @@ struct DynamicBvhOptions {
 // A spatial index of objects that are inserted, moved and erased one by one, and a source of their
 // pairs. Answers are always exact: fat AABBs prune, the objects' own boxes decide. Empty boxes (min
 // > max, NaN) may be stored and overlap nothing; infinite ones overlap as others do. Visitors and
-// sinks may search the tree, but must not change it.
+// sinks may search the tree, but must not change it. Use it where the sizes of objects or the
+// bounds of the scene are not known; for boxes that are all known at once use Bvh.
+//
+//    masu::DynamicBvh<2> tree;
+//    const masu::Handle car = tree.insert(box).handle;
+//    (void)tree.move(car, moved_box);
+//    (void)tree.for_each_overlapping(window, [](masu::Handle h) { use(h); });
 //
 // Pairs are named by slots, the `index` of the handles. All orders depend only on the history of
 // the tree, never on addresses or the machine. Only insert(), reserve() and a PairList allocate
@@ -69,6 +75,9 @@ struct DynamicBvhOptions {
 //
 // A Trace receives VisitNode from searches and from an insertion on its way down, and InsertLeaf,
 // RemoveLeaf, RefitNode, SwapNodes and RebuildSubtree as the tree changes.
+//
+// Cost: typically O(log n) to insert, erase or query, O(1) for a move within the fat AABB. Threads:
+// const members are safe in many threads while no thread changes the tree.
 template <int D, class T = float>
 class DynamicBvh {
   using Table = detail::ObjectTable<D, T>;
@@ -172,7 +181,8 @@ class DynamicBvh {
   // --- For PairTracker ---------------------------------------------------------------------------
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
-  // count as moved. Stops at the first failure; `done` is the number of objects moved.
+  // count as moved. Stops at the first failure; `done` is the number of objects moved. Statuses as
+  // move().
   Status move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes, bool mark,
                     std::size_t& done);
   // Returns whether the slot has an object.
@@ -234,7 +244,7 @@ class DynamicBvh {
   }
 
   // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results is their
-  // number. Expected O(log n + k log k).
+  // number. Expected O(log n + k log k). Always ok.
   SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}, Searches trace = {}) const;
 

@@ -63,7 +63,13 @@ struct HashGridOptions {
 
 // A spatial index of objects that are inserted, moved and erased one by one, and a source of their
 // pairs. insert(), move() and erase() take O(1) expected, searches O(cells covered + objects in
-// them) for each level that is in use. Worst case, all objects in one cell: O(n).
+// them) for each level that is in use. Worst case, all objects in one cell: O(n). It is the default
+// index of PairTracker. For rays and nearest objects use DynamicBvh or RegisteredOrthtree.
+//
+//    masu::HashGrid<2> grid;
+//    const masu::Handle car = grid.insert(box).handle;
+//    (void)grid.move(car, moved_box);
+//    (void)grid.find_pairs([](std::uint32_t a, std::uint32_t b) { hit(a, b); });
 //
 // Empty boxes may be stored and overlap nothing; infinite ones overlap as others do. Pairs are
 // named by slots, the `index` of handles. Visitors and sinks must not change the grid, but may
@@ -71,6 +77,8 @@ struct HashGridOptions {
 //
 // A Trace receives EnterCell and LeaveCell as objects change cells, PhaseBegins{"fit"} where all
 // cells are laid out again, and LookUpBlock and ReadBucket from searches.
+//
+// Threads: const members are safe in many threads while no thread changes the grid.
 template <int D, class T = float>
 class HashGrid {
   using Table = detail::ObjectTable<D, T>;
@@ -192,7 +200,8 @@ class HashGrid {
   // --- For PairTracker ---------------------------------------------------------------------------
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
-  // count as moved. Stops at the first that fails; `done` is how many have moved.
+  // count as moved. Stops at the first that fails; `done` is how many have moved. Statuses as
+  // move().
   Status move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes, bool mark,
                     std::size_t& done);
   // Returns whether the slot has an object.

@@ -45,7 +45,15 @@ struct IncrementalSweepOptions {
 // updates lists and pairs. Pairs are named by slots (the `index` of handles), a < b; a slot whose
 // object was replaced loses its pairs and gets new ones. Empty boxes may be stored and overlap
 // nothing. Periods are not supported: use PairTracker. The order of pairs depends on the history
-// alone.
+// alone. For long steps or crowds use PairTracker.
+//
+//    masu::IncrementalSweepAndPrune<2> sweep;
+//    const masu::Handle car = sweep.insert(box).handle;
+//    (void)sweep.move(car, moved_box);
+//    (void)sweep.update();
+//    for (const masu::Pair& pair : sweep.added()) hit(pair.a, pair.b);
+//
+// Threads: const members are safe in many threads while no thread changes the finder.
 template <int D, class T = float>
 class IncrementalSweepAndPrune {
   using EndsTrace =
@@ -71,7 +79,7 @@ class IncrementalSweepAndPrune {
   // --- Objects -----------------------------------------------------------------------------------
 
   // Inserts an object, which has pairs from the next update() on. Two objects that are both `fixed`
-  // never form a pair. O(1) amortized. Unchanged if it fails.
+  // never form a pair. O(1) amortized. Unchanged if it fails. out_of_memory, too_many_objects.
   InsertResult insert(const Aabb<D, T>& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       bool fixed = false);
 
@@ -111,13 +119,13 @@ class IncrementalSweepAndPrune {
   std::span<const Pair> added() const;
   std::span<const Pair> removed() const;  // ended at the last update()
 
-  // Reports each unordered pair of objects that overlapped at the last update(), once.
+  // Reports each unordered pair of objects that overlapped at the last update(), once. stopped.
   SearchResult find_pairs(const PairTarget& sink) const;
 
   // --- Queries -----------------------------------------------------------------------------------
 
   // Calls visit(handle) for each object that overlaps the box now. O(slots): the sorted lists do
-  // not help here.
+  // not help here. stopped.
   SearchResult for_each_overlapping(const Aabb<D, T>& box, FunctionRef<bool(Handle)> visit,
                                     const MaybeFilter& filter = {}) const;
 

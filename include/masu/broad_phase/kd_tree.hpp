@@ -54,10 +54,17 @@ struct KdTreeOptions {
 // one node of eight children. Build: O(n log n) expected. Queries: O(log n + k) expected for k
 // results where boxes are no larger than their spacing; O(n) at worst, when all boxes overlap or
 // are long. (J. L. Bentley, "Multidimensional binary search trees used for associative searching",
-// 1975.)
+// 1975.) Use it for points and nearest neighbors; for boxes and rays use Bvh.
+//
+//    masu::KdTree<2, float> tree;
+//    (void)tree.build(boxes);
+//    masu::KdTree<2, float>::Neighbor nearest[8];
+//    (void)tree.nearest(window, nearest);
 //
 // The order of results depends on the input and the options alone. Pairs are found by descending
 // into two subtrees at once; that leaves the index as it is.
+//
+// Threads: const members are safe in many threads while no thread changes the index.
 template <int D, class T>
 class KdTree {
   using BuildTrace = AnyTrace<PartitionStep<KdItem<D, T>>>;
@@ -92,7 +99,7 @@ class KdTree {
   const QueryStats& build_stats() const;
 
   // Calls visit(id) for each object that overlaps the box, periodic images included; a visitor may
-  // return false to stop.
+  // return false to stop (stopped).
   SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 
@@ -103,7 +110,7 @@ class KdTree {
                                const MaybeFilter& filter = {}) const;
 
   // Finds the found.size() nearest objects, sorted by (distance, id); stats.results says how many
-  // there are. Distances as in for_each_within(). Expected O(log n + k).
+  // there are. Distances as in for_each_within(). Expected O(log n + k). Always ok.
   SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}) const;
 

@@ -15,6 +15,14 @@ namespace masu {
 //   it finds all pairs several times faster.
 //
 // The boxes of a call are not stored.
+//
+//    masu::LinearQuadtree<> tree;
+//    const masu::Handle car = tree.insert(box).handle;  // registered
+//    (void)tree.move(car, moved_box);
+//    (void)tree.find_pairs([](std::uint32_t a, std::uint32_t b) { hit(a, b); });
+//
+// Cost: that of the two classes. Threads: const members are safe in many threads while no thread
+// changes the tree. find_pairs() is a change; it takes jobs.
 template <int D, class T = float>
 class LinearOrthtree : public RegisteredOrthtree<D, T> {
   using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
@@ -47,7 +55,8 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   // For registered objects, as in RegisteredOrthtree.
   using RegisteredOrthtree<D, T>::find_pairs_between;
 
-  // Reports each unordered pair of overlapping boxes once, by their indices, a < b.
+  // Reports each unordered pair of overlapping boxes once, by their indices, a < b. Statuses as
+  // SortedOrthtree::find_pairs().
   SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
                           const PairOptions<D, T>& options = {}, SortTrace trace = {}) {
     return sorted_.find_pairs(boxes, sink, options, trace);

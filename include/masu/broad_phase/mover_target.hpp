@@ -24,6 +24,9 @@ struct MoverTarget {
 };
 
 // Makes a MoverTarget of three functions: begin(i), report(i, j), done(i), which must outlive it.
+// For indices of your own that PairTracker uses (MovingIndex).
+//
+// One indirect call for each block of partners. Threads: it belongs to the thread that searches.
 template <class Begin, class Report, class Done>
 class MoverVisitor {
  public:
@@ -54,7 +57,11 @@ class MoverVisitor {
   Done& done_;
 };
 
-// Collects the partners of a mover, for a MoverTarget.
+// Collects the partners of a mover, for a MoverTarget. An index of your own calls it in
+// search_moved().
+//
+// Blocks have up to 64 partners; it allocates nothing. Threads: it belongs to the thread that
+// searches.
 class MoverOutput {
  public:
   // Collects for this target.

@@ -30,7 +30,8 @@ struct PairOptions {
 // Largest input of any finder: slots and images are counted in 32 bits.
 inline constexpr std::size_t kMaxObjects = std::size_t(1) << 31;
 
-// Checks the input of any finder, before it reads a box.
+// Checks the input of any finder, before it reads a box. too_many_objects, size_mismatch,
+// out_of_range (period).
 template <int D, class T>
 constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
                              const Period<D, T>& period) {
@@ -40,7 +41,7 @@ constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
   return Status::ok;
 }
 
-// Checks the input of a search within one set.
+// Checks the input of a search within one set. Statuses as check_input().
 template <int D, class T>
 constexpr Status check_one_set(std::size_t size, const PairOptions<D, T>& options) {
   const Status status = check_input(size, options.filters, options.period);
@@ -48,7 +49,8 @@ constexpr Status check_one_set(std::size_t size, const PairOptions<D, T>& option
   return status != Status::ok || sized ? status : Status::size_mismatch;
 }
 
-// Checks the input of a search between two sets.
+// Checks the input of a search between two sets. Statuses as check_input(); size_mismatch: filters
+// of one set alone.
 template <int D, class T>
 constexpr Status check_two_sets(std::size_t size_a, std::size_t size_b,
                                 const PairOptions<D, T>& options) {

@@ -35,7 +35,13 @@ struct PairTrackerOptions {
 
 // Tracks the pairs of objects that move. insert(), move() and erase() record changes; update()
 // updates the pairs and lists those added and removed since the last update(). Pairs are named by
-// slots, the `index` of handles, a < b.
+// slots, the `index` of handles, a < b. Use it where objects persist from frame to frame.
+//
+//    masu::PairTracker<2> tracker;
+//    const masu::Handle car = tracker.insert(box).handle;
+//    (void)tracker.move(car, moved_box);
+//    (void)tracker.update();
+//    for (const masu::Pair& pair : tracker.added()) hit(pair.a, pair.b);
 //
 // While few objects move, each is searched for in the index and its list of partners amended:
 // O(moved + pairs changed), without a pass over all objects or all pairs. When more than one object
@@ -48,6 +54,9 @@ struct PairTrackerOptions {
 //
 // The slot of an erased object is not used again before the next update(), so that the pairs it
 // reports as removed are not ambiguous.
+//
+// Threads: const members are safe in many threads while no thread changes the tracker. update()
+// takes jobs; index(), pairs() and pairs_of() are changes.
 template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
 class PairTracker {
  public:
@@ -190,7 +199,7 @@ class PairTracker {
   // Returns the number of pairs as of the last update().
   std::size_t pair_count() const { return tracking_.pair_count(); }
   // Calls visit(a, b) for each pair of the last update(), a < b, until it returns false. O(n +
-  // pairs).
+  // pairs). stopped.
   Status for_each_pair(const BlockTarget<Pair>& visit) const {
     return tracking_.for_each_pair(visit);
   }
@@ -198,16 +207,18 @@ class PairTracker {
   // objects moved, and pairs() was called after the update() before too, the array changes in
   // place: expected O(pairs added and removed). Else it is made again, O(n + pairs). The order
   // depends on earlier calls, but not on the machine. The first call allocates the array: about 30
-  // bytes per pair.
+  // bytes per pair. out_of_memory: no pairs are returned.
   PairsResult pairs() { return tracking_.pairs(); }
   // Calls visit(slot) for each object that forms a pair with this one as of the last update(),
   // until it returns false. O(partners), but O(n) the first time after many objects have moved.
+  // stale_handle; out_of_memory; stopped.
   Status pairs_of(Handle h, const BlockTarget<std::uint32_t>& visit) {
     return contains(h) ? tracking_.partners_of(h.index, visit) : Status::stale_handle;
   }
 
   // Finds all pairs of the present boxes from scratch, for users that need the whole list when
   // everything moves. Tracked pairs and reports stay as they are. The order is SortedOrthtree's.
+  // Statuses as SortedOrthtree::find_pairs().
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}, const JobSystem& jobs = {}) {
     PairOutput out(sink);

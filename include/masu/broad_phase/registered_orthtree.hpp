@@ -40,7 +40,13 @@ struct VisitCell {
 
 // A spatial index of objects that are inserted, moved and erased one by one, and a source of their
 // pairs. Empty boxes (min > max, NaN) may be stored and overlap nothing; infinite ones overlap as
-// others do. Visitors and sinks may search the tree, but must not change it.
+// others do. Visitors and sinks may search the tree, but must not change it. Use it where the sizes
+// of objects and the bounds of the scene are known; otherwise DynamicBvh.
+//
+//    masu::RegisteredOrthtree<2> tree;
+//    const masu::Handle car = tree.insert(box).handle;
+//    (void)tree.move(car, moved_box);
+//    (void)tree.neighbors_within(car, 5, [](masu::Handle h) { use(h); });
 //
 // Pairs are named by slots, the `index` of the handles: small numbers that stay with an object
 // while it lives. Use them to index your own arrays, or turn them into handles by handle(). The
@@ -49,6 +55,10 @@ struct VisitCell {
 // Searches take an optional filter: the filter and that of an object must accept each other.
 // Visitors are called with handles; one that returns false stops the search (Status::stopped). Only
 // insert(), reserve() and a PairList allocate memory, so nothing else can fail for lack of it.
+//
+// Cost. insert(), move() and erase() take O(1), amortized; a search visits the cells near it, on
+// each level in use. Threads: const members are safe in many threads while no thread changes the
+// tree.
 template <int D, class T = float>
 class RegisteredOrthtree {
   using Searches = AnyTrace<VisitCell<D>, CompareObjects>;
@@ -160,7 +170,7 @@ class RegisteredOrthtree {
 
   // --- Pairs -------------------------------------------------------------------------------------
 
-  // Reports each unordered pair of overlapping objects once, a < b.
+  // Reports each unordered pair of overlapping objects once, a < b. stopped.
   SearchResult find_pairs(const PairTarget& sink, Searches trace = {}) const;
 
   // Reports the pairs with at least one object that was inserted, moved or updated since this
@@ -180,7 +190,8 @@ class RegisteredOrthtree {
 
   // --- Queries -----------------------------------------------------------------------------------
 
-  // Calls visit(handle) for each object that overlaps the box.
+  // Calls visit(handle) for each object that overlaps the box. stopped; out_of_range: the period is
+  // not valid.
   SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Handle>& visit,
                                     const MaybeFilter& filter = {}, Handle except = {}) const;
 
@@ -205,7 +216,7 @@ class RegisteredOrthtree {
 
   // Finds the found.size() nearest objects, sorted by (distance, slot); stats.results is their
   // number. Distances as in for_each_within(). Expected O(k + levels) if the objects are
-  // distributed evenly over the cells.
+  // distributed evenly over the cells. out_of_range: the period is not valid.
   SearchResult nearest(const Aabb<D, T>& box, std::span<Neighbor> found,
                        const MaybeFilter& filter = {}, Handle except = {}) const;
 
@@ -228,7 +239,8 @@ class RegisteredOrthtree {
   // --- For PairTracker ---------------------------------------------------------------------------
 
   // Moves the objects in `slots` to the elements of `boxes` at these slots; with `mark` all of them
-  // count as moved. Stops at the first failure; `done` is the number of objects moved.
+  // count as moved. Stops at the first failure; `done` is the number of objects moved. Statuses as
+  // move().
   Status move_slots(std::span<const std::uint32_t> slots, const Aabb<D, T>* boxes, bool mark,
                     std::size_t& done);
   bool alive(std::uint32_t slot) const;  // whether the slot has an object

@@ -46,12 +46,17 @@ struct SortedOrthtreeOptions {
 // that of the boxes, 3.5 times from 300 000 boxes on or where boxes crowd. No allocation once it
 // has grown to the largest input.
 //
+//    masu::SortedOrthtree<2, float> tree;  // keep it: it keeps its memory
+//    (void)tree.find_pairs(boxes, [](std::uint32_t a, std::uint32_t b) { hit(a, b); });
+//
 // With threads (PairOptions::jobs) all pairs are stored until the last is found, 8 bytes each and
 // up to 66 KiB per worker, then delivered in order: a visitor that stops early saves nothing there.
 // CountPairs stores none. Jobs do not call the allocator: if the reserved memory is too small for
 // the pairs, it is enlarged once and the search runs again.
 //
 // The order of the pairs depends on the input alone, not on threads, SIMD width or compiler.
+//
+// Threads: a search uses the finder's memory: one search at a time in each finder.
 template <int D, class T>
 class SortedOrthtree {
   using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;

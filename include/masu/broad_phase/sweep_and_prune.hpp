@@ -39,7 +39,14 @@ struct SweepAndPruneOptions {
 // Finds pairs from scratch. Work: O(n) for the sort; for the sweep along one axis O(n + pairs that
 // overlap on it), up to n^2; in columns O(n + k) for k pairs of boxes that are small compared with
 // the world. Memory: O(n), about 70 bytes per box in 3D float besides the copies. Order of the
-// output: that of the columns and of the lower ends, the same on every machine.
+// output: that of the columns and of the lower ends, the same on every machine. Use it to sweep as
+// the textbooks do, or for boxes spread along one axis; for most scenes SortedOrthtree is faster.
+//
+//    masu::SweepAndPrune<2> finder({.axis = 0});
+//    (void)finder.find_pairs(boxes, [](std::uint32_t a, std::uint32_t b) { hit(a, b); });
+//
+// Threads: a search uses the finder's memory: one search at a time in each finder. It runs on the
+// calling thread.
 template <int D, class T = float>
 class SweepAndPrune {
   using SweepTrace = AnyTrace<PhaseBegins, CompareElements, MoveElement<std::uint32_t>, SweepOrder,

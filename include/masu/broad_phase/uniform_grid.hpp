@@ -53,9 +53,17 @@ struct ScanObjects {
 // stored twice. The same code mends two weaknesses of uniform grids: a crowded cell is divided into
 // cells of its own (the lecture's recursive buckets), and objects longer than twice the usual
 // length and than the cells are sorted into a grid of larger cells. At most kMostCuts grids nest.
+// Use it for objects of similar size; for long boxes use Bvh.
+//
+//    masu::UniformGrid<2, float> grid;
+//    (void)grid.build(boxes);
+//    (void)grid.for_each_overlapping(window, [](std::uint32_t id) { use(id); });
 //
 // Memory: at most 2 n + 16 cells for the n objects of each of those grids. Order of the output: set
 // by the input alone. Periodic worlds and filters: through the options of each call.
+//
+// Cost: O(n) to build for objects of similar size. Threads: const members are safe in many threads
+// while no thread changes the index.
 template <int D, class T>
 class UniformGrid {
   using BuildTrace = AnyTrace<CutIntoCells, InsertIntoCell>;
@@ -106,7 +114,7 @@ class UniformGrid {
   bool validate() const;  // whether every invariant holds; for tests
 
   // Calls visit(id) for each object that overlaps the box and is accepted by the filter; false
-  // stops. Expected O(1 + results + cells of the typical object's size in the box).
+  // stops. Expected O(1 + results + cells of the typical object's size in the box). stopped.
   SearchResult for_each_overlapping(const Aabb<D, T>& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const;
 

@@ -23,7 +23,16 @@ struct Pair {
 
 // Collects results and delivers them in blocks. For a target that may stop the search the first
 // block has one result and each block is twice as long as the one before, up to kLargest: stopping
-// early saves most of the search, going on costs one indirect call for many results.
+// early saves most of the search, going on costs one indirect call for many results. For searches
+// of your own that deliver results as the library's do.
+//
+//    masu::BlockOutput<std::uint32_t> output(target);
+//    for (const std::uint32_t id : corners) {
+//      if (!output.push(id)) break;
+//    }
+//    use(output.finish({}).status);
+//
+// It allocates nothing. Threads: it belongs to the thread that searches.
 template <class Item>
 class BlockOutput {
  public:
@@ -70,7 +79,8 @@ class BlockOutput {
     if (limit_ < longest_) limit_ *= 2;
     return deliver(Block(block_, size));
   }
-  // Delivers the results not yet delivered and returns the result of the search.
+  // Delivers the results not yet delivered and returns the result of the search. The status is
+  // status().
   SearchResult finish(QueryStats stats) {
     if (size_ != 0 && status_ == Status::ok) flush();
     stats.results = results_;

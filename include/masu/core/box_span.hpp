@@ -128,8 +128,14 @@ concept BoxRange = std::ranges::contiguous_range<Range> && std::ranges::sized_ra
     BoxLike<std::remove_cv_t<std::ranges::range_value_t<Range>>, T> &&
     HasAxes<std::remove_cv_t<std::ranges::range_value_t<Range>>, D, T>;
 
-// Strided view: box i has its corners at min + i * stride and max + i * stride.
-// In 3D a search may read the scalar after a corner, too: no other thread may write it meanwhile.
+// Strided view: box i has its corners at min + i * stride and max + i * stride. In 3D a search may
+// read the scalar after a corner, too: no other thread may write it meanwhile. Every search over
+// boxes takes one: pass a range of boxes, or make the span of an array in another layout.
+//
+//    const masu::BoxSpan<2, float> all(boxes);  // or pass `boxes` itself
+//    const masu::BoxSpan<2, float> rows(xyxy, xyxy + 2, 4 * sizeof(float), count);
+//
+// Copies take O(1); the boxes must outlive the span.
 template <int D, class T>
 class BoxSpan {
  public:

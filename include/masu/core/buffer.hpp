@@ -13,7 +13,13 @@
 namespace masu {
 
 // A growable array of trivially copyable elements. Growth that fails returns false and leaves the
-// buffer unchanged.
+// buffer unchanged. Results of queries are appended to it. Use it in place of std::vector where an
+// allocation that fails must not throw.
+//
+//    masu::Buffer<int> numbers;
+//    if (!numbers.push_back(3)) use(masu::Status::out_of_memory);
+//
+// Threads: const members are safe in many threads while no thread changes the buffer.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -31,6 +31,11 @@ concept ByteContainer = ByteRange<C> && requires(C& container, std::size_t size)
 
 // Bytes that are only read, at any address; a ByteRange converts to it. Refers to memory that must
 // stay as long as the view.
+//
+//    const masu::ByteView view(bytes);             // of a std::vector
+//    const masu::ByteView part(bytes.data(), 64);  // from an address on
+//
+// Copies take O(1). Threads: views may be read in many threads while the memory does not change.
 class ByteView {
  public:
   constexpr ByteView() = default;  // no bytes

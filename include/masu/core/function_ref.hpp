@@ -37,7 +37,13 @@ class FunctionRef;
 
 // Refers to a function, a function object or a lambda, which must outlive it: two pointers, and one
 // indirect call where it is called. As a parameter it takes temporaries, too. Where R is bool the
-// function may return nothing, which counts as true: a visitor that never stops a search.
+// function may return nothing, which counts as true: a visitor that never stops a search. Use it as
+// a parameter, not as a member that outlives the call.
+//
+//    const auto each = [](masu::FunctionRef<bool(int)> visit) { return visit(1) && visit(2); };
+//    use(each([](int i) { return i < 2; }));
+//
+// Threads: as the function that it refers to.
 template <class R, class... Args>
 class FunctionRef<R(Args...)> {
  public:

@@ -33,7 +33,13 @@ concept PairSink = std::same_as<std::remove_cvref_t<Sink>, PairList> ||
     std::invocable<Sink&, std::span<const Pair>>;
 
 // Refers to any PairSink, for searches that are compiled once. As a parameter it takes temporaries,
-// too.
+// too. Use it as the parameter of a pair finder of your own; pass sinks to the library's finders as
+// they are.
+//
+//    masu::PairList list;  // or CountPairs, or a function
+//    const masu::PairTarget sink(list);
+//
+// A few pointers. Threads: it belongs to the thread that searches.
 class PairTarget {
  public:
   // Refers to the sink.
@@ -78,7 +84,12 @@ class PairTarget {
   CountPairs* count_ = nullptr;
 };
 
-// Delivers pairs to any PairSink. A list is cleared first.
+// Delivers pairs to any PairSink. A list is cleared first. For pair finders of your own.
+//
+//    masu::PairOutput output(sink);
+//    if (output.push_ordered(7, 3)) output.flush();
+//
+// It allocates nothing, except that a list grows. Threads: it belongs to the thread that searches.
 class PairOutput : public BlockOutput<Pair> {
  public:
   // `one_by_one`: see BlockOutput.

@@ -11,8 +11,8 @@ namespace masu {
 // A fixed number of threads that run the library's jobs. Use it where the program has no job
 // system; adapters/one_tbb.hpp uses the threads of oneTBB instead.
 //
-//   masu::ThreadPool pool;  // one thread per processor; must outlive the world
-//   masu::World<3> world({.jobs = pool.jobs()});
+//    masu::ThreadPool pool;  // one thread per processor; must outlive the world
+//    masu::World<3> world({.jobs = pool.jobs()});
 //
 // The thread that calls works too, so ThreadPool(4) starts three threads and ThreadPool(1) none.
 // Threads without work yield for up to 50 microseconds after a run, then sleep until the next run.

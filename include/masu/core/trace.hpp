@@ -49,7 +49,17 @@ template <class Trace>
 inline constexpr bool kIsWatched = !std::is_same_v<std::remove_cvref_t<Trace>, NoTrace>;
 
 // A trace of any class, for algorithms that are compiled once. `Events` are the events of the
-// algorithm. Refers to the trace, which must outlive it. Two pointers: pass it by value.
+// algorithm. Refers to the trace, which must outlive it. Two pointers: pass it by value. Use it as
+// the parameter of an algorithm of your own that can be watched.
+//
+//    struct CountNodes : masu::Trace {
+//      using Trace::on;
+//      void on(const masu::VisitNode&) { ++nodes; }
+//      int nodes = 0;
+//    };
+//    void search(masu::AnyTrace<masu::VisitNode> trace);  // pass it a CountNodes
+//
+// One indirect call for an event, one test without a trace. Threads: as the trace itself.
 template <class... Events>
 class AnyTrace {
   template <class Trace, class Event>

@@ -76,12 +76,19 @@ struct [[nodiscard]] InsertedChain {
 // consecutive walls share a box without any sorting. The boxes are ordered along Hilbert's curve;
 // eight of them make a node, eight nodes a node of the next level. Only boxes are stored in
 // addition to the vertices: 11 bytes per wall in float in long chains, and 8 more for each chain's
-// last vertex.
+// last vertex. Use it for queries of walls; Corridor moves characters among them.
+//
+//    masu::ChainTree<float> walls;
+//    (void)walls.build(chains);
+//    const auto nearest = walls.nearest({3, 1});
+//    use(nearest.wall, nearest.distance);
 //
 // All results are those of brute force, bit for bit, on every processor. A wall's distance to a
 // point is computed in T relative to the point, and so exact to a few units in the last place of
 // the distance and the length of the wall; times of impact are computed in double. Distances below
 // 2^-60 (2^-500 in double) may count as 0.
+//
+// Threads: const members are safe in many threads while no thread changes the tree.
 template <class T>
 class ChainTree {
  public:

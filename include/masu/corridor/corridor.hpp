@@ -37,11 +37,20 @@ struct CorridorOptions {
 // 2D walls that no mover tunnels through, at any speed: every path is swept, and a mover that
 // touches walls moves only in directions in which none of them comes nearer. The mover's center
 // stays on its side of every wall as long as radius plus skin exceed the rounding of positions; the
-// default skin ensures that, except far outside (see CorridorOptions).
+// default skin ensures that, except far outside (see CorridorOptions). For other shapes as
+// obstacles, or in 3D, use slide().
+//
+//    masu::Corridor<float> corridor;
+//    (void)corridor.build(chains, {.reach = 4});
+//    masu::Mover<float> player{.position = {3, 1}, .radius = 0.25f};
+//    (void)corridor.move(player, {3, -2});  // slides; player.position is where it ends
 //
 // Both sides of a wall collide. Where walls meet end to end, of one chain or of several, there are
 // no ghost contacts at internal edges: the end of a wall counts only where no other wall continues
 // from it towards the mover (the Voronoi region of the vertex, as in Lin-Canny).
+//
+// Memory: that of ChainTree; 4 bytes per vertex where walls have kinds. Threads: movers may move in
+// many threads, each mover in one, while no thread changes the walls.
 template <class T>
 class Corridor {
  public:

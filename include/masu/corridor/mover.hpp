@@ -14,7 +14,12 @@
 namespace masu {
 
 // The one-way chains that a mover is passing through: they do not stop it until it has left them,
-// wherever it moves meanwhile.
+// wherever it moves meanwhile. Corridor::move() updates it; read it to know what a mover is
+// passing.
+//
+//    for (std::size_t i = 0; i < mover.passing.size(); ++i) use(mover.passing[i]);
+//
+// O(kCapacity) per call. Threads: as the mover that it belongs to.
 class PassedChains {
  public:
   static constexpr std::size_t kCapacity = 8;  // how many chains can be passed at a time

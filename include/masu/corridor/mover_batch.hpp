@@ -15,7 +15,14 @@ class SpatialOrder;
 // Moves many movers per call. Neighbors in space move one after another, so that a mover finds the
 // walls of its predecessor in the cache, and walls of the next movers are prefetched. Movers do not
 // collide with each other: the results are those of Corridor::move() for each, whatever the number
-// of threads. The batch keeps its memory from call to call.
+// of threads. The batch keeps its memory from call to call. Use it for thousands of movers; for few
+// of them call Corridor::move().
+//
+//    masu::MoverBatch<float> batch;  // keep it
+//    (void)batch.move(corridor, movers, steps, results);
+//
+// O(log n) per contact, and a sort of the movers. Threads: takes jobs; one call at a time for each
+// batch.
 template <class T>
 class MoverBatch {
   using Contacts = FunctionRef<void(std::uint32_t, const WallContact&)>;

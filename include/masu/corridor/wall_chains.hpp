@@ -29,7 +29,12 @@ struct ChainOptions {
 // contiguous in memory, and chains near each other in space are near each other in memory: they are
 // sorted by the Hilbert codes of the centers of their boxes. This is the ordering of segments in T.
 // Suzuki, T. Tsukiji, "A space partition algorithm for collision detection of objects in the
-// plane", without its assumption of one closed loop without faults.
+// plane", without its assumption of one closed loop without faults. Use it before ChainTree or
+// Corridor where walls come from a file or an editor.
+//
+//    masu::WallChains<float> joined;
+//    (void)joined.build(walls, {.weld = 0.01f});
+//    for (const masu::WallChain& chain : joined.chains()) use(chain.first, chain.count);
 //
 // Faults are treated in this order:
 // - Walls with NaN or infinite coordinates are dropped.
@@ -51,6 +56,8 @@ struct ChainOptions {
 //
 // Memory: two scalars and 4 bytes per vertex; some 70 bytes per wall in double while building, more
 // if walls are cut.
+//
+// Threads: const members are safe in many threads while no thread changes the chains.
 template <class T>
 class WallChains {
  public:

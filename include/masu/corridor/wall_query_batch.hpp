@@ -16,11 +16,16 @@ class SpatialOrder;
 // while one query runs the processor loads the walls near the next ones: where walls do not fit
 // into its caches, loading them takes most of the time. The results are those of the tree's own
 // functions, in the caller's order, whatever the number of threads. Keeps its memory from call to
-// call.
+// call. Use it for thousands of queries; for few of them call the tree.
+//
+//    masu::WallQueryBatch<float> batch;  // keep it
+//    (void)batch.nearest(corridor.walls(), centers, 10.0f, nearest_walls);
 //
 // Statuses of each function: size_mismatch (spans differ in length), too_many_objects (2^32
 // queries), out_of_memory; then no result is written. Errors of one query are in its result. O(m
 // log n) for m queries, and a sort of them.
+//
+// Threads: takes jobs; one call at a time for each batch.
 template <class T>
 class WallQueryBatch {
  public:

@@ -25,13 +25,21 @@ struct ChainPops {
   std::uint32_t point;  // its index in the input
 };
 
-// Sorts the points from left to right and keeps the chain along their upper side convex: points
-// that become concave as a new one is added are popped from its end first. Then the lower side,
-// from right to left. (A. M. Andrew, "Another efficient algorithm for convex hulls in two
-// dimensions", 1979.)
+// Computes the convex hull in 2D by Andrew's monotone chain. Sorts the points from left to right
+// and keeps the chain along their upper side convex: points that become concave as a new one is
+// added are popped from its end first. Then the lower side, from right to left. (A. M. Andrew,
+// "Another efficient algorithm for convex hulls in two dimensions", 1979.) Use it for hulls in 2D;
+// GiftWrapping2 is the better choice for a handful of vertices.
+//
+//    masu::AndrewChain<float> andrew;  // keeps its memory
+//    masu::Hull2 hull;
+//    (void)andrew.build(points2, hull);
+//    for (const std::uint32_t i : hull.vertices()) use(points2[i]);
 //
 // A sort, plus O(n): every test pops a point or ends a step, so there are fewer than 4 n. The signs
 // are exact.
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <class T>
 class AndrewChain {
   using ChainTrace = AnyTrace<PhaseBegins, ChainPushes, ChainPops>;

@@ -16,7 +16,14 @@ struct ClosedSurfaceAccess;
 
 // The topology of a closed polyhedron. Each half-edge runs counterclockwise around its face, seen
 // from outside. Every half-edge has a twin, which runs in the opposite direction around the
-// adjacent face. All calls take O(1). Indices must be in range: they are not checked.
+// adjacent face. All calls take O(1). Indices must be in range: they are not checked. The base of
+// Polytope3, which has the coordinates.
+//
+//    const masu::ClosedSurface& surface = contact.polytope();
+//    for (const std::uint32_t v : surface.face(0)) use(contact.polytope().vertices()[v]);
+//
+// Memory: 12 bytes per half-edge, 8 per face. Threads: const members are safe in many threads while
+// no thread changes the surface.
 class ClosedSurface {
  public:
   using Index = std::uint32_t;  // number of a vertex, face or half-edge

@@ -17,6 +17,11 @@ struct ConvexParts2Access;
 
 // Result of PolygonDecomposition. Parts touch along edges but do not overlap. Empty after a build
 // that failed.
+//
+//    masu::ConvexParts2 parts;  // after PolygonDecomposition::build(points2, parts)
+//    for (std::size_t i = 0; i < parts.size(); ++i) use(parts.part(i));
+//
+// O(1) per call. Threads: const members are safe in many threads while no thread changes the parts.
 class ConvexParts2 {
  public:
   // Creates an empty list of parts.

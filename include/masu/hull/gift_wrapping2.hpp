@@ -26,10 +26,17 @@ struct CandidateAccepted {
   std::uint32_t to;    // the next vertex of the hull
 };
 
-// From each vertex the next is the point with all others to its left: the selection sort among
-// hulls. n tests for each of the h vertices, and no memory except the hull's: the best choice for a
-// handful of vertices. The signs are exact. (R. A. Jarvis, "On the identification of the convex
-// hull of a finite set of points in the plane", 1973.)
+// Computes the convex hull in 2D by gift wrapping (Jarvis march). From each vertex the next is the
+// point with all others to its left: the selection sort among hulls. n tests for each of the h
+// vertices, and no memory except the hull's: the best choice for a handful of vertices. The signs
+// are exact. (R. A. Jarvis, "On the identification of the convex hull of a finite set of points in
+// the plane", 1973.) For more vertices use AndrewChain.
+//
+//    masu::GiftWrapping2<float> wrap;
+//    masu::Hull2 hull;
+//    (void)wrap.build(points2, hull);
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <class T>
 class GiftWrapping2 {
   using CandidateTrace = AnyTrace<CandidateReplaced, CandidateAccepted>;

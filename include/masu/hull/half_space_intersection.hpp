@@ -50,9 +50,16 @@ using Polytope = std::conditional_t<D == 2, Polytope2<T>, Polytope3<T>>;
 // are redundant (D. E. Muller and F. P. Preparata, "Finding the intersection of two convex
 // polyhedra", 1978). The hull is exact for the duals as rounded, so the polytope is closed and
 // convex: each plane is displaced by about 2^-52 of the polytope's size at most. It takes the time
-// of the hull (Quickhull3; AndrewChain).
+// of the hull (Quickhull3; AndrewChain). For two polytopes use MullerPreparata or FaceClipping.
+//
+//    masu::HalfSpaceIntersection<3, double> intersection;
+//    masu::Polytope3<double> polytope;
+//    (void)intersection.build(half_spaces, polytope);
+//    use(polytope.volume(), polytope.vertices());
 //
 // The point inside is given, or found by linear programming: the center of nearly the largest ball.
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <int D, class T>
 class HalfSpaceIntersection {
   using DualTrace =

@@ -17,12 +17,19 @@ template <class T>
 struct Hull3Access;
 }
 
-// Faces are maximal: all that lies in one plane exactly is one convex polygon, and no vertex lies
-// between two others on a line. Equal points are one vertex. A hull is empty after a build that
-// failed; builds reuse its memory.
+// The convex hull of points in 3D: vertices, faces, planes and half-edges. Faces are maximal: all
+// that lies in one plane exactly is one convex polygon, and no vertex lies between two others on a
+// line. Equal points are one vertex. A hull is empty after a build that failed; builds reuse its
+// memory.
+//
+//    masu::Hull3<float> hull;
+//    (void)masu::Quickhull3<float>().build(points, hull);
+//    for (const std::uint32_t v : hull.face(0)) use(points[hull.vertices()[v]]);
 //
 // The order of everything depends only on the set of extreme points and their indices: vertices
 // ascend, each face begins at its least vertex, faces are in order of (first, second vertex).
+//
+// O(1) per call. Threads: const members are safe in many threads while no thread changes the hull.
 template <class T>
 class Hull3 {
  public:

@@ -26,14 +26,22 @@ struct DiagonalErased {
   std::uint32_t to;    // the other end
 };
 
-// Triangulates the polygons, then erases each diagonal that is not needed at either end (S. Hertel,
-// K. Mehlhorn, "Fast Triangulation of Simple Polygons", 1983). A reflex corner needs at most two
-// diagonals, so r of them leave at most 2 r, and r / 2 are always needed: at most four times as
-// many as necessary. A polygon without holes, whose parts are one more than its diagonals, has at
-// most four times the fewest possible parts.
+// Decomposes polygons with holes into convex parts or triangles. Triangulates the polygons, then
+// erases each diagonal that is not needed at either end (S. Hertel, K. Mehlhorn, "Fast
+// Triangulation of Simple Polygons", 1983). A reflex corner needs at most two diagonals, so r of
+// them leave at most 2 r, and r / 2 are always needed: at most four times as many as necessary. A
+// polygon without holes, whose parts are one more than its diagonals, has at most four times the
+// fewest possible parts. Use it where queries need convex shapes, such as the children of a
+// Compound; Polyline takes outlines as they are.
+//
+//    masu::PolygonDecomposition<float> decomposition;
+//    masu::ConvexParts2 parts;
+//    (void)decomposition.build(points2, parts);  // one outline, counterclockwise
 //
 // Every sign is exact: parts are convex and cover the polygons for every finite input, without new
 // points.
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <class T>
 class PolygonDecomposition {
   using DiagonalTrace = AnyTrace<DiagonalDrawn, DiagonalErased>;
@@ -65,7 +73,7 @@ class PolygonDecomposition {
     return build(outline, {&size, 1}, parts);
   }
 
-  // As build(), without erasing diagonals: triangles, all of positive area.
+  // As build(), without erasing diagonals: triangles, all of positive area. Statuses as build().
   Status triangulate(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
                      DiagonalTrace trace = {}) {
     return run(points, loop_sizes, false, parts, trace);

@@ -17,6 +17,14 @@ struct Polytope2Access;
 
 // A polygon that is the intersection of half-planes. Vertices are counterclockwise; edge i leads
 // from vertex i to the next and lies on half-plane source(i). Redundant half-planes have no edge.
+// HalfSpaceIntersection<2, T> makes one.
+//
+//    masu::Polytope2<double> polygon;
+//    (void)masu::HalfSpaceIntersection<2, double>().build(half_planes, polygon);
+//    use(polygon.vertices(), polygon.area());
+//
+// O(1) per call. Threads: const members are safe in many threads while no thread changes the
+// polygon.
 template <class T>
 class Polytope2 {
  public:

@@ -12,9 +12,17 @@ template <class T>
 struct Polytope3Access;
 }
 
-// Face f lies on half-space source(f); redundant half-spaces have no face. Where more than three
-// planes meet in one point up to rounding, there are several vertices at that point, and edges as
-// short as rounding.
+// The intersection of half-spaces, as a closed polyhedron. Face f lies on half-space source(f);
+// redundant half-spaces have no face. Where more than three planes meet in one point up to
+// rounding, there are several vertices at that point, and edges as short as rounding.
+// HalfSpaceIntersection<3, T> makes one.
+//
+//    masu::Polytope3<double> polytope;
+//    (void)masu::HalfSpaceIntersection<3, double>().build(half_spaces, polytope);
+//    for (const std::uint32_t v : polytope.face(0)) use(polytope.vertices()[v]);
+//
+// O(1) per call. Threads: const members are safe in many threads while no thread changes the
+// polytope.
 template <class T>
 class Polytope3 : public ClosedSurface {
  public:

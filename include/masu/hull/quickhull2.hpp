@@ -29,12 +29,19 @@ struct EdgeAccepted {
   std::uint32_t to;    // vertex where it ends
 };
 
-// The quicksort among hulls; AndrewChain is faster. Replaces an edge by two through the point
-// farthest outside, and drops all points inside their triangle. O(n log n) if each split leaves a
-// share of the points on each side; O(n^2) at worst, if all others often lie on one side, as on a
-// curve of exponentially growing bends. Of equally far points it takes the least by (x, y), an end
-// of their line, so all chosen points are extreme. The signs are exact. (C. B. Barber, D. P.
-// Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996; in 2D W. F. Eddy, 1977.)
+// Computes the convex hull in 2D. The quicksort among hulls; AndrewChain is faster. Replaces an
+// edge by two through the point farthest outside, and drops all points inside their triangle. O(n
+// log n) if each split leaves a share of the points on each side; O(n^2) at worst, if all others
+// often lie on one side, as on a curve of exponentially growing bends. Of equally far points it
+// takes the least by (x, y), an end of their line, so all chosen points are extreme. The signs are
+// exact. (C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls",
+// 1996; in 2D W. F. Eddy, 1977.)
+//
+//    masu::Quickhull2<float> quickhull;
+//    masu::Hull2 hull;
+//    (void)quickhull.build(points2, hull);
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <class T>
 class Quickhull2 {
   using EdgeTrace = AnyTrace<EdgeSplits, EdgeAccepted>;

@@ -26,16 +26,24 @@ struct TriangleVanishes {
   std::uint32_t corner[3];  // counter-clockwise from outside
 };
 
-// Each triangle keeps a list of points outside it. The farthest of a list becomes a vertex; the
-// triangles that it sees are replaced by those between it and their border, and their points are
-// redistributed; points inside are dropped. (C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The
-// Quickhull Algorithm for Convex Hulls", 1996.) Like quicksort, it processes a share of the points
-// at a time: O(n log n) if shares are even; O(n^2) at worst, if vertices repeatedly see many
-// triangles or leave the other points to few triangles.
+// Computes the convex hull in 3D. Use it for hulls in 3D. Each triangle keeps a list of points
+// outside it. The farthest of a list becomes a vertex; the triangles that it sees are replaced by
+// those between it and their border, and their points are redistributed; points inside are dropped.
+// (C. B. Barber, D. P. Dobkin, H. Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996.)
+// Like quicksort, it processes a share of the points at a time: O(n log n) if shares are even;
+// O(n^2) at worst, if vertices repeatedly see many triangles or leave the other points to few
+// triangles.
+//
+//    masu::Quickhull3<float> quickhull;  // keeps its memory
+//    masu::Hull3<float> hull;
+//    (void)quickhull.build(points, hull);
+//    for (std::size_t f = 0; f < hull.face_count(); ++f) use(hull.face(f), hull.plane(f).normal);
 //
 // Signs are exact wherever the error of a computed height leaves doubt, so the surface is convex
 // for every input and nothing is lost or invented at any scale. At the end triangles in one plane
 // exactly are merged into one face; with a tolerance (Merge) also those near one plane.
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <class T>
 class Quickhull3 {
   using SurfaceTrace =

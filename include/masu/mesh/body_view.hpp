@@ -95,7 +95,13 @@ struct FunctionsOfBody {
 
 }  // namespace detail
 
-// A CompositeShape that refers to another one, which must outlive it. Two pointers.
+// A CompositeShape that refers to another one, which must outlive it. Two pointers. Queries take
+// it, so that one compiled search serves all bodies; you need it only in searches of your own.
+//
+//    const auto view = masu::body_view(mesh);
+//    use(view.bounds());
+//
+// One indirect call for each of its calls. Threads: as the body.
 template <int D, class T>
 class BodyView {
  public:

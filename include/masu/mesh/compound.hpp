@@ -64,7 +64,17 @@ void child(const B&, const Pose&...) {
 // A CompositeShape made of convex children, which may overlap, touch or lie apart. Sub-shapes are
 // the children, numbered as given. Views of polygons, polyhedra and custom shapes refer to them:
 // those must outlive the compound and stay at their address. Nodes of the hierarchy hold eight
-// boxes each: up to eight children are one node.
+// boxes each: up to eight children are one node. Use it for concave bodies that are solid; for
+// surfaces use TriangleMesh or Polyline.
+//
+//    const masu::Sphere<3, float> head{1}, body{2};
+//    const auto head_pose = masu::Transform3f{{0, 3, 0}, {}};
+//    const masu::Child<3, float> children[] = {masu::child(body), masu::child(head, head_pose)};
+//    masu::Compound<3, float> snowman;
+//    (void)snowman.build(children);
+//
+// Cost: queries visit O(log n + k) nodes, typically, for k children near the other body. Threads:
+// const members are safe in many threads while no thread changes the compound.
 template <int D, class T>
 class Compound {
   static_assert(D == 2 || D == 3);

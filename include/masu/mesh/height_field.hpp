@@ -22,7 +22,13 @@ class HeightFieldData;
 // where c is the number of the cell, x fastest; triangle 2 c has the corner (i, k + 1). They are
 // counterclockwise seen from above; segments have the ground to their left. It is a surface without
 // thickness. Memory: the heights, plus two thirds of that (in 2D twice that) for the heights of
-// blocks of 2, 4, 8... cells.
+// blocks of 2, 4, 8... cells. Use it in place of a TriangleMesh where heights form a grid: it takes
+// less memory.
+//
+//    masu::HeightField<3, float> ground;
+//    (void)ground.build({64, 64}, {1, 1}, heights);  // heights[x + 64 * z]
+//
+// Threads: const members are safe in many threads while no thread changes the field.
 template <int D, class T>
 class HeightField {
   static_assert(D == 2 || D == 3);

@@ -18,7 +18,13 @@ struct ConvexParts3Access;
 }
 
 // Result of decompose(). Each part is the convex hull of its points, all of which are vertices of
-// it.
+// it. Use the parts as children of a Compound.
+//
+//    masu::ConvexParts3<double> parts;
+//    (void)masu::decompose<double>(vertices, corners, parts);
+//    for (std::size_t i = 0; i < parts.size(); ++i) use(parts.part(i));
+//
+// O(1) per call. Threads: const members are safe in many threads while no thread changes the parts.
 template <class T>
 class ConvexParts3 {
  public:

@@ -32,6 +32,13 @@ struct SurfaceMeshOptions {
 // is a surface: a ball that floats inside a closed mesh does not touch it; for solids use
 // point_inside() and signed_distance(). Vertices and corners are copied. Memory: about 150 bytes
 // per triangle in float.
+//
+//    masu::TriangleMesh<double> bunny;
+//    (void)bunny.build(vertices, corners);  // three corners per triangle
+//    use(bunny.closed());
+//
+// Cost: queries visit O(log n + k) nodes, typically, for k sub-shapes near the other body. Threads:
+// const members are safe in many threads while no thread changes the mesh.
 template <int D, class T>
 class SurfaceMesh {
   static_assert(D == 2 || D == 3);

@@ -33,7 +33,13 @@ class TileGridData;
 // that of its cell, axis 0 fastest. Borders of cells are multiples of the cell size, rounded to T
 // once; boxes overlap by a unit in the last place where that is needed to leave no gap. Memory: a
 // bit per cell, and a third (in 3D a seventh) more for the coarser levels; another byte per cell
-// once a tile is not solid.
+// once a tile is not solid. Use it for maps of tiles or blocks that change.
+//
+//    masu::TileGrid<2, float> map;
+//    (void)map.build({100, 40}, {1, 1});  // cells of one unit
+//    (void)map.set({3, 0}, masu::Tile::solid);
+//
+// Threads: const members are safe in many threads while no thread changes the grid.
 template <int D, class T>
 class TileGrid {
   static_assert(D == 2 || D == 3);

@@ -38,7 +38,12 @@ constexpr FaceSource face_of_number(std::uint32_t number, std::uint32_t first_fa
 }  // namespace detail
 
 // The intersection of two convex polytopes, as a closed polytope in world coordinates. Every face
-// of it lies on a face of a or b. It is empty after a call that did not return ok.
+// of it lies on a face of a or b. It is empty after a call that did not return ok. Use it for
+// contact forces that act on the whole intersection; for contact points use manifold().
+//
+//    masu::ContactVolume<3, double> volume;
+//    masu::FaceClipping<3, double> clipping;
+//    if (clipping.find(a, pose_a, b, pose_b, volume) == masu::Status::ok) use(volume.normal());
 //
 // The *cut* is where the two surfaces meet: the edges between faces of a and faces of b. They form
 // closed loops, one where a corner dips in, two where a bar passes through a plate, none where one
@@ -48,6 +53,9 @@ constexpr FaceSource face_of_number(std::uint32_t number, std::uint32_t first_fa
 // is closed. A face that lies on a face of each body (within 2^-46 of their size) counts half for a
 // and half for b, so the normal does not depend on which of the two source() returns; the cut runs
 // around the faces that source() assigns to a.
+//
+// O(1) per call. Threads: const members are safe in many threads while no thread changes the
+// volume.
 template <int D, class T>
 class ContactVolume {
  public:

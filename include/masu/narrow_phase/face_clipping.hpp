@@ -32,11 +32,17 @@ struct PlaneMisses {
 // only that: for n planes about O(n) in all, O(n^2) at worst. The faster of the two where the
 // bodies share much; vertices of the bodies keep their coordinates.
 //
+//    masu::FaceClipping<3, double> clipping;  // keeps its memory
+//    masu::ContactVolume<3, double> volume;
+//    (void)clipping.find(a, pose_a, b, pose_b, volume);
+//
 // A vertex is behind a plane or not, edges are cut between two that differ, and every edge belongs
 // to two faces. So the surface stays closed whatever is rounded: coincident faces leave slivers,
 // never holes. For a small intersection the planes are computed again with 106 bits as in
 // MullerPreparata, and a box around the intersection is clipped by the planes of both bodies, so
 // that no vertex carries the rounding of their size.
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <int D, class T>
 class FaceClipping {
   using CutTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,

@@ -24,8 +24,14 @@ class DualVolumeBuilder;
 // precise as that of any other. Of faces in exactly one plane the first body's is reported.
 // FaceClipping answers the same question and is faster where the bodies share much.
 //
+//    masu::MullerPreparata<3, double> muller_preparata;  // keeps its memory
+//    masu::ContactVolume<3, double> volume;
+//    (void)muller_preparata.find(a, pose_a, b, pose_b, volume);
+//
 // O(n log n), where n is the number of planes that are not dropped. Allocates nothing once the
 // object and the volume have handled as large a pair.
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <int D, class T>
 class MullerPreparata {
   using DualTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,

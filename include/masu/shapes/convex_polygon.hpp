@@ -12,7 +12,15 @@ template <class T>
 class OutlineTable;
 }
 
-// A convex polygon of any number of corners in counterclockwise order, which it stores.
+// A convex polygon of any number of corners in counterclockwise order, which it stores. For a hull
+// of loose points use AndrewChain first; for boxes and triangles use Box and Triangle, which need
+// no memory.
+//
+//    masu::ConvexPolygon<float> house;
+//    (void)house.build(outline);  // counterclockwise
+//    use(masu::distance(house, {}, masu::Circle<float>{1}, {{5, 0}, {}}).distance);
+//
+// Threads: const members are safe in many threads while no thread changes the polygon.
 template <class T>
 class ConvexPolygon {
  public:

@@ -36,7 +36,14 @@ struct PolyhedronSpoke {
 
 // A convex polyhedron with its faces, edges and neighbors. Memory: about 12 + 6 * 40 bytes per
 // vertex in float, where faces are triangles, and 1.5 KiB for the table of support points from
-// kTableVertices vertices on.
+// kTableVertices vertices on. Use it for convex solids with faces; for a concave one use
+// TriangleMesh or decompose().
+//
+//    masu::ConvexPolyhedron<double> rock;
+//    (void)rock.build(vertices, corners, counts);  // counts[f] corners of face f
+//    use(masu::distance(rock, {}, b, pose_b).distance);
+//
+// Threads: const members are safe in many threads while no thread changes the polyhedron.
 template <class T>
 class ConvexPolyhedron {
  public:
@@ -59,6 +66,7 @@ class ConvexPolyhedron {
   Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                std::span<const Index> counts);
   // Builds it without checking that it is closed and convex: for faces from a convex hull.
+  // Statuses: those of build(), except inverted and not_convex.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                     std::span<const Index> counts);
   // Copies `from`, with this polyhedron's allocator. O(n log n). out_of_memory: unchanged.

@@ -11,7 +11,14 @@ namespace masu {
 
 // Stores for each cell the vertex that lies farthest along the direction to the cell's center. The
 // support point of a direction in the cell is that vertex, or few edges from it (see climb()).
-// Memory: 1.5 KiB once filled, none before.
+// Memory: 1.5 KiB once filled, none before. ConvexPolyhedron has one from kTableVertices vertices
+// on; use it alone to watch or to compare.
+//
+//    const masu::CubeTable& table = a.table();
+//    if (!table.empty()) use(table.vertex({1, 0, 0}));
+//
+// O(1) per look-up. Threads: const members are safe in many threads while no thread changes the
+// table.
 class CubeTable {
  public:
   static constexpr int kSide = 8;                   // cells along an edge of the cube

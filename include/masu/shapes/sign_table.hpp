@@ -10,10 +10,16 @@ namespace masu {
 
 // Stores for each of the 2^D combinations of signs the vertex that lies farthest along (+-1, ...,
 // +-1). For boxes that is the support point of every direction with these signs; for other shapes
-// climb() may start from it. Allocates nothing.
+// climb() may start from it. Allocates nothing. Use it to learn the method; queries use CubeTable.
+//
+//    const masu::SignTable<3> table(a);
+//    use(table.vertex({1, 0, 0}));
 //
 // Source: S. Hasegawa, T. Susa, S. Matsunaga, 衝突判定法をソート・検索アルゴリズムの観点から眺める:
 // the table. It is exact for boxes only (docs/sources.md, E14).
+//
+// O(1) per look-up. Threads: const members are safe in many threads while no thread changes the
+// table.
 template <int D>
 class SignTable {
  public:

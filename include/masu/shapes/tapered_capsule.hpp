@@ -12,8 +12,8 @@ namespace masu {
 // Radii are above zero. If one sphere contains the other, the shape is the larger sphere. For equal
 // radii use a Capsule, which has closed forms.
 //
-//     masu::TaperedCapsule<3, float> arm{{0, 0, 0}, 0.1f, {0, 0.6f, 0}, 0.05f};
-//     auto s = masu::distance(arm, arm_pose, box, box_pose);
+//    const masu::TaperedCapsule<3, float> arm{{0, 0, 0}, 0.1f, {0, 0.6f, 0}, 0.05f};
+//    use(masu::distance(arm, {}, crate, crate_pose).distance);
 //
 // Its kind is ShapeKind::custom: queries use its support function and have the accuracy of custom
 // shapes, and its contacts have one point. Views refer to the object, which must outlive them and

@@ -54,7 +54,13 @@ constexpr int complete_level(std::uint64_t cell) {
   return (detail::bit_length(((std::uint64_t(1) << D) - 1) * cell + 1) - 1) / D;
 }
 
-// The id of a cell of the 2^D-tree: its path from the root, below a leading 1.
+// The id of a cell of the 2^D-tree: its path from the root, below a leading 1. Use it as a key of
+// cells in trees of your own; DomainGrid makes it of coordinates.
+//
+//    const auto cell = masu::CellId<2>::of_coords({5, 3}, 3);
+//    use(cell.parent().contains(cell), cell.linear_index());
+//
+// A value of 8 bytes; every call takes O(1), except path(), O(level). Threads: as any value.
 template <int D>
 class CellId {
  public:

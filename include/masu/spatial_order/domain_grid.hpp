@@ -15,7 +15,13 @@
 
 namespace masu {
 
-// A box, the domain, divided into 2^depth cells per axis.
+// A box, the domain, divided into 2^depth cells per axis. Use it to sort points or boxes along a
+// curve, or into a tree of your own.
+//
+//    const masu::DomainGrid<2, float> grid({{0, 0}, {8, 8}}, 3);  // 8 x 8 cells
+//    use(grid.cell({5, 3}), grid.smallest_cell(box));
+//
+// Threads: a value without memory of its own.
 template <int D, class T>
 class DomainGrid {
  public:

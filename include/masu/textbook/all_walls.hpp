@@ -7,7 +7,13 @@
 namespace masu {
 
 // The queries of ChainTree, by testing all walls: O(n) each. Reads the caller's arrays, which must
-// outlive it.
+// outlive it. Use it in tests, or for a handful of walls.
+//
+//    const masu::AllWalls<float> walls(chains.vertices(), chains.chains());
+//    use(walls.nearest({3, 1}).wall);
+//
+// Threads: safe in many threads while the arrays do not change. It does not check its input: the
+// only status besides ok is stopped.
 template <class T>
 class AllWalls {
  public:

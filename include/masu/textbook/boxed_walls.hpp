@@ -42,6 +42,13 @@ class WallBoxes {
 // or your own. All walls whose boxes overlap the square around the query point are measured, so
 // give a maximum distance: without one, all walls are. Results are those of brute force, bit for
 // bit. Use it with an index that you already have, or to compare; ChainTree is faster.
+//
+//    masu::BoxedWalls<float, masu::KdTree<2, float>> walls;
+//    (void)walls.build(chains.vertices(), chains.chains());
+//    use(walls.nearest({3, 1}, 10).wall);
+//
+// Cost: that of the index, and O(1) per wall measured. Threads: const members are safe in many
+// threads while no thread changes the index.
 template <class T, class Index>
 requires SpatialIndex<Index, 2, T>
 class BoxedWalls {

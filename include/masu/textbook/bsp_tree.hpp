@@ -85,11 +85,18 @@ struct BspLeavesOut {
 
 // A BSP tree of segments (D = 2) or triangles (D = 3). Each node has a plane, the fragments in it,
 // and the two half-spaces. A face that straddles a plane is split in two. (H. Fuchs, Z. M. Kedem,
-// B. F. Naylor, "On visible surface generation by a priori tree structures", 1980.)
+// B. F. Naylor, "On visible surface generation by a priori tree structures", 1980.) Use it for
+// depth order, or for a point in a solid; for the faces of a mesh as obstacles use TriangleMesh.
+//
+//    masu::BspTree<2, float> tree;
+//    (void)tree.build(faces);
+//    (void)tree.back_to_front({0, 0}, [](const masu::BspFragment<2>& f) { draw(f.corner); });
 //
 // Build: O(n log n) if planes halve their faces, O(n^2) at worst, as on a convex body, which lies
 // behind each of its planes; up to O(n^2) fragments. Sides are decided in double with a stated
 // tolerance. Nothing is recursive; queries need no memory.
+//
+// Threads: const members are safe in many threads while no thread changes the tree.
 template <int D, class T>
 class BspTree {
   static_assert(D == 2 || D == 3);
@@ -125,7 +132,8 @@ class BspTree {
   const QueryStats& build_stats() const;
 
   // Calls visit(fragment) for all in the painter's order: seen from the eye, none is hidden by an
-  // earlier one; front_to_back() in reverse. The visitor may return false to stop. O(fragments).
+  // earlier one; front_to_back() in reverse. The visitor may return false to stop (stopped).
+  // O(fragments).
   SearchResult back_to_front(const Point& eye, const Target& visit) const {
     return in_order(eye, -1, visit);
   }
@@ -141,7 +149,7 @@ class BspTree {
   // face miss it. not_finite: the ray is not valid.
   RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray) const;
 
-  // Calls visit(fragment) for each fragment that touches the box, computed in double.
+  // Calls visit(fragment) for each fragment that touches the box, computed in double. stopped.
   SearchResult for_each_overlapping(const Aabb<D, T>& box, const Target& visit) const;
 
   // Shows the tree, for drawing and learning: visit(plane, depth, number of fragments in it) for

@@ -25,12 +25,18 @@ struct FaceAccepted {
   std::span<const std::uint32_t> loop;  // its corners, counterclockwise from outside
 };
 
-// Best for a handful of faces; otherwise use Quickhull3. About each edge a plane rotates until all
-// points lie behind it. All points in that plane are found with it and wrapped by GiftWrapping2:
-// each face is complete at once, and its edges are those of the hull. n tests for each of the F
-// faces, plus those for the corners of faces with many points: O(n F + n V) tests. Signs are exact:
-// no edge is wrapped twice, so the surface closes. (D. R. Chand, S. S. Kapur, "An Algorithm for
-// Convex Polytopes", 1970.)
+// Computes the convex hull in 3D by gift wrapping. Best for a handful of faces; otherwise use
+// Quickhull3. About each edge a plane rotates until all points lie behind it. All points in that
+// plane are found with it and wrapped by GiftWrapping2: each face is complete at once, and its
+// edges are those of the hull. n tests for each of the F faces, plus those for the corners of faces
+// with many points: O(n F + n V) tests. Signs are exact: no edge is wrapped twice, so the surface
+// closes. (D. R. Chand, S. S. Kapur, "An Algorithm for Convex Polytopes", 1970.)
+//
+//    masu::GiftWrapping3<float> wrap;
+//    masu::Hull3<float> hull;
+//    (void)wrap.build(points, hull);
+//
+// Threads: a builder keeps memory between calls: use one per thread.
 template <class T>
 class GiftWrapping3 {
   using PaperTrace =

@@ -41,7 +41,15 @@ inline constexpr std::uint32_t kNoObject = 0xffff'ffffu;
 
 // The complete tree of levels 0 .. depth over a domain. One array has an element for every cell
 // (Q6); every box is in the smallest cell that contains it (Q3). Memory: 8 bytes for each of the
-// (2^(D (depth + 1)) - 1) / (2^D - 1) cells, so depth is at most 24 / D.
+// (2^(D (depth + 1)) - 1) / (2^D - 1) cells, so depth is at most 24 / D. Use it to learn the method
+// of the article; SortedOrthtree is its fast form.
+//
+//    masu::PlainPass<2, float> tree(4);  // levels 0 to 4
+//    masu::PairList pairs;
+//    (void)tree.find_pairs(boxes, pairs);
+//
+// Threads: a search uses the finder's memory: one search at a time in each finder. It runs on the
+// calling thread.
 template <int D, class T>
 class PlainPass {
   using PassTrace = AnyTrace<VisitNode, NewCandidates, PushObjects, PopObjects>;
@@ -64,6 +72,7 @@ class PlainPass {
   Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& domain = Aabb<D, T>::nothing());
 
   // Delivers each candidate pair once, a < b: objects of one cell, or of a cell and an ancestor.
+  // stopped, out_of_memory.
   SearchResult find_candidates(const PairTarget& sink, PassTrace trace = {});
 
   // Builds the tree and delivers the overlapping pairs that the options allow, as every pair finder

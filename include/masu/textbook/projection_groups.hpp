@@ -41,6 +41,13 @@ struct MeasureWall {
 // choice. Memory: a vertex for each wall, and 32 (float) or 56 bytes (double) for each k - 1.
 //
 // All results are those of brute force, bit for bit.
+//
+//    masu::ProjectionGroups<float> groups;
+//    (void)groups.build(chains.vertices(), chains.chains());
+//    use(groups.nearest({3, 1}, 10).wall);
+//
+// Threads: const members are safe in many threads, each with its own `indices`, while no thread
+// builds.
 template <class T>
 class ProjectionGroups {
   using Target = BlockTarget<WallDistance<T>>;

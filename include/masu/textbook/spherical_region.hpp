@@ -15,11 +15,17 @@ namespace masu {
 // rest. The loop does not cross itself; it need not be convex, nor fit into a hemisphere. The
 // boundary belongs to the region.
 //
+//    masu::SphericalRegion<float> reach;
+//    (void)reach.build(points, {0, 0, 1});  // the corners, and a direction inside
+//    use(reach.contains({0, 1, 1}));
+//
 // The path from the known direction to the tested one crosses the boundary an odd number of times
 // if and only if the latter is outside. Whether two arcs cross is decided by the signs of
 // determinants, which are exact: no direction near the boundary, or in line with a corner, is
 // misclassified. Sources: the lecture's joint (L23); M. Shimrat, "Algorithm 112: position of point
 // relative to polygon", CACM 5(8), 1962, on the sphere.
+//
+// Threads: const members are safe in many threads while no thread changes the region.
 template <class T>
 class SphericalRegion {
  public:

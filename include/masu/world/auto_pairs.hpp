@@ -10,7 +10,10 @@ namespace masu {
 
 // A SlotPairs that uses the method that choose() advises: PairTracker, IncrementalSweepAndPrune, or
 // comparing all boxes if there are few. A change of the method costs as much as adding all objects
-// again. Pairs do not depend on the method.
+// again. Pairs do not depend on the method. Use another SlotPairs where you know the method, such
+// as TrackedPairs.
+//
+//    masu::World<3, float, masu::AutoPairs<3, float>> small;  // the same as World<3>
 //
 // It samples the objects, O(n), when their number has changed by half, and after kFrames updates.
 // It changes the method when two consecutive samples give the same advice. While the advice is the
@@ -19,6 +22,8 @@ namespace masu {
 //   more than n / kOtherMotion per update;
 // - when the number that jump to boxes disjoint from their last ones does;
 // - when a search takes twice as many steps (QueryStats), by more than one for each object.
+//
+// Threads: const members are safe while no thread changes it. update() and move_many() take jobs.
 template <int D, class T>
 class AutoPairs {
  public:
@@ -37,7 +42,8 @@ class AutoPairs {
   // periods.
   AutoPairs(const Period<D, T>& period, Allocator allocator) : period_(period), state_(allocator) {}
 
-  // Operations of SlotPairs, which says what they do: insert or move an object.
+  // Operations of SlotPairs, which says what they do: insert or move an object. Statuses:
+  // out_of_memory, and those of the method.
   Status insert(std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
                 bool fixed = false);
   void move(std::uint32_t slot, const Aabb<D, T>& box);
@@ -65,7 +71,7 @@ class AutoPairs {
   // Returns whether the last update() used a new method: then only for_each_pair() has its pairs,
   // not for_each_added() and for_each_removed().
   bool finds_from_scratch() const;
-  // Takes over the method of another. Precondition: it has no objects.
+  // Takes over the method of another. Precondition: it has no objects. Statuses as use().
   Status start_like(const AutoPairs& other);
 
   BroadPhase method() const;  // method in use

@@ -51,8 +51,8 @@ CarryResult<D, T> carry_among(AnyBodySource<D, T> source, CapsuleMover<D, T>& mo
 // Moves a mover along with the obstacles that moved in this frame. Call it after they have moved
 // and before slide():
 //
-//   const auto carried = carry(hero, moved, obstacles, options);
-//   const auto r = slide(hero, velocity * dt, obstacles, options);
+//    (void)masu::carry(hero, moved, obstacles, slide_options);
+//    (void)masu::slide(hero, velocity * dt, obstacles, slide_options);
 //
 // A mover that stands on a moving body goes where the ground below it goes: up, down, sideways and
 // around. Moving bodies push a mover that is in their way, along other obstacles and never through

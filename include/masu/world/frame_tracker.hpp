@@ -20,8 +20,17 @@ struct FrameTrackerOptions {
 // slots, the `index` of handles, a < b. For scenes in which everything moves, or with few
 // objects: every frame costs a whole search and O(n + pairs).
 //
+//    masu::FrameTracker<2, float, masu::SortedOrthtree<2, float>> tracker;
+//    const masu::Handle car = tracker.insert(box).handle;
+//    (void)tracker.move(car, moved_box);
+//    (void)tracker.update();
+//    for (const masu::Pair& pair : tracker.added()) hit(pair.a, pair.b);
+//
 // The slot of an erased object may be used again at once. Where its pairs and those of its
 // successor must be distinct, move it to an empty box and call update() before erase().
+//
+// Threads: const members are safe in many threads while no thread changes the tracker. update()
+// takes jobs.
 template <int D, class T, PairFinder<D, T> Finder>
 class FrameTracker {
   using Table = detail::ObjectTable<D, T>;

@@ -15,13 +15,15 @@ inline constexpr std::uint8_t kNoLayer = 0xff;
 // Says which of 63 layers collide with each other; at first all do. Give it to World::set_layers(),
 // and take the filters of queries from it:
 //
-//   masu::LayerMatrix layers;
-//   (void)layers.set(kGhost, kWall, false);
-//   const auto hit = world.ray_cast(ray, layers.filter(kHero, {kWall, masu::kNoLayer}));
+//    masu::LayerMatrix layers;
+//    (void)layers.set(kGhost, kWall, false);
+//    use(world.ray_cast(ray, layers.filter(kHero, {kWall, masu::kNoLayer})).object);
 //
 // Layer i is category 1 << i of a Filter, and its row the mask. Objects in no layer have category
 // kDefaultCategory unless their filter names others. They collide with every layer, except layers
 // separated by set(layer, kNoLayer, false).
+//
+// A value of 504 bytes; calls take O(1). Threads: as any value.
 class LayerMatrix {
  public:
   static constexpr int kLayers = 63;  // layers are 0 to 62; bit 63 is kDefaultCategory

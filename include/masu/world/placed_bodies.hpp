@@ -39,7 +39,13 @@ concept BodySource = requires(const S& source, const Aabb<D, T>& box, BodyVisit<
   source.for_each_near(box, visit);
 };
 
-// A BodySource of one body, number 0.
+// A BodySource of one body, number 0. Use it to slide along a single level mesh; for more bodies
+// use PlacedBodies or a World.
+//
+//    const masu::OneBody<3, float> level(mesh, {});
+//    (void)masu::slide(hero, velocity * dt, level);
+//
+// O(1), no memory. Threads: safe in many threads while the body does not change.
 template <int D, class T>
 class OneBody {
  public:
@@ -59,7 +65,16 @@ class OneBody {
 };
 
 // A BodySource of many bodies, in a Bvh of their boxes. Numbers are indices into the span of
-// build().
+// build(). Use it for obstacles of slide() without a World; for obstacles that move use a World and
+// WorldObstacles.
+//
+//    const masu::PlacedBody<3, float> level[] = {{mesh, {}}, {crate, {{2, 0, 0}, {}}}};
+//    masu::PlacedBodies<3, float> bodies;
+//    (void)bodies.build(level);
+//    (void)masu::slide(hero, velocity * dt, bodies);
+//
+// Cost: visits take O(log n + visited). Threads: const members are safe in many threads while no
+// thread changes the bodies.
 template <int D, class T>
 class PlacedBodies {
  public:

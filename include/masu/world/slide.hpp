@@ -55,6 +55,14 @@ class CarryWalk;
 
 // A sub-shape that a mover comes near, and the state at the start of the move: the argument of
 // `counts`. Valid during the call.
+//
+//    const auto counts = [](const masu::SlideObstacle<3, float>& o) {
+//      return o.gap({0, 1, 0}) >= 0;  // one-way: it lies below the mover
+//    };
+//    (void)masu::slide(hero, velocity * dt, obstacles, slide_options, [](auto&) {}, counts);
+//
+// Cost: gap() finds a support point of the sub-shape. Threads: it belongs to the thread that calls
+// slide().
 template <int D, class T>
 class SlideObstacle {
  public:

@@ -243,7 +243,7 @@ class World : public WorldQueries<D, T> {
   // Updates, then calls the members that the listener has, in this order: on_end(EndedPair),
   // on_cross(WorldImpact), on_impact(WorldImpact), on_begin(WorldPair), on_stay(WorldPair) and
   // on_leave(Handle), by value or const reference. If a listener throws, the exception leaves
-  // update(); the world is as after update().
+  // update(); the world is as after update(). Statuses as update().
   template <class Listener>
   UpdateResult update(Listener&& listener) {
     using ListenerTraits = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;

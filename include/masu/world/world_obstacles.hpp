@@ -10,11 +10,17 @@ namespace masu {
 // A BodySource of a world's objects as they are now: those that a filter accepts, except sensors
 // and the object `left_out`, usually the character's own. The number of a body is its slot.
 // World<D, T> converts to WorldQueries<D, T>. While slide() and carry() run, the world may be
-// queried, but not changed.
+// queried, but not changed. Use it for characters in a World; without one use PlacedBodies.
+//
+//    const masu::WorldObstacles<3, float> obstacles(world, {}, hero_handle);
+//    (void)masu::slide(hero, velocity * dt, obstacles, slide_options);
 //
 // In a periodic world all images are obstacles; the mover is not wrapped. Moves that start 2^20
 // periods or more from the origin are refused (out_of_range); displacements may be longer than 64
 // periods.
+//
+// Cost: visits are queries of the world. Threads: safe in many threads while no thread changes the
+// world.
 template <int D, class T>
 class WorldObstacles {
   using Pose = Transform<D, T>;
