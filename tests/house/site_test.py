@@ -56,8 +56,26 @@ DETAIL = re.compile(r"^namespace detail \{\n(?:[^{}]*\n\}\n|.*?^\}  // namespace
 CLASS = re.compile(r"^(?:template <[^;{]*>\n(?:requires[^\n]*\n)?)?(?:typedef )?(?:class|struct)"
                    r"(?: alignas\([^)]*\)| \[\[\w+\]\])* \w+(?: (?:final )?: [^;{]*)? \{", re.M)
 
+# The comment above a class, and its name.
+CLASS_COMMENT = re.compile(r"((?:^//.*\n)+)(?:template <[^;{]*>\n(?:requires[^\n]*\n)?)?^class (\w+)[^;{]*\{", re.M)
+# Not compiled with the tests, or called by indices of PairTracker alone.
+WITHOUT_SNIPPET = {"OneTbbJobs", "MoverVisitor", "MoverOutput"}
+
 
 class Headers(unittest.TestCase):
+    def test_classes_have_a_snippet_and_a_word_on_threads(self):
+        missing, count = [], 0
+        for path in sorted((ROOT / "include").rglob("*.hpp")):
+            if "detail" in path.parts:
+                continue
+            for comment, name in CLASS_COMMENT.findall(DETAIL.sub("", path.read_text(encoding="utf-8"))):
+                count += 1
+                snippet = name in WITHOUT_SNIPPET or "\n//    " in comment
+                if not snippet or not re.search("[Tt]hread", comment):
+                    missing.append(f"{path.name}: {name}")
+        self.assertEqual(missing, [])
+        self.assertGreater(count, 70)
+
     def setUp(self):
         self.lines = headers.for_doxygen(HEADER).splitlines()
 

@@ -21,8 +21,9 @@ namespace masu {
 // It samples the boxes again after kFrames frames, or when their number has changed by half. The
 // order of the pairs depends on the frames since the last sample, and on nothing else.
 //
-// Threads: a search uses the finder's memory: one search at a time in each finder.
-// PairOptions::jobs help where the choice is SortedOrthtree.
+// Cost: that of the finder chosen, and of a sample of the boxes once in kFrames frames. Threads: a
+// search uses the finder's memory: one search at a time in each finder. PairOptions::jobs help
+// where the choice is SortedOrthtree.
 template <int D, class T>
 class AutoFinder {
   using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,

@@ -19,7 +19,8 @@ namespace masu {
 //    masu::Buffer<int> numbers;
 //    if (!numbers.push_back(3)) use(masu::Status::out_of_memory);
 //
-// Threads: const members are safe in many threads while no thread changes the buffer.
+// Cost: appending takes O(1), amortised. Threads: const members are safe in many threads while no
+// thread changes the buffer.
 template <class T>
 class Buffer {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -88,7 +88,8 @@ struct [[nodiscard]] InsertedChain {
 // the distance and the length of the wall; times of impact are computed in double. Distances below
 // 2^-60 (2^-500 in double) may count as 0.
 //
-// Threads: const members are safe in many threads while no thread changes the tree.
+// Cost: O(n) to build; typically O(log n + k) for a query with k walls near it. Threads: const
+// members are safe in many threads while no thread changes the tree.
 template <class T>
 class ChainTree {
  public:

@@ -49,8 +49,9 @@ struct CorridorOptions {
 // no ghost contacts at internal edges: the end of a wall counts only where no other wall continues
 // from it towards the mover (the Voronoi region of the vertex, as in Lin-Canny).
 //
-// Memory: that of ChainTree; 4 bytes per vertex where walls have kinds. Threads: movers may move in
-// many threads, each mover in one, while no thread changes the walls.
+// Cost: O(log n) for each contact of a move. Memory: that of ChainTree; 4 bytes per vertex where
+// walls have kinds. Threads: movers may move in many threads, each mover in one, while no thread
+// changes the walls.
 template <class T>
 class Corridor {
  public:

@@ -57,7 +57,8 @@ struct ChainOptions {
 // Memory: two scalars and 4 bytes per vertex; some 70 bytes per wall in double while building, more
 // if walls are cut.
 //
-// Threads: const members are safe in many threads while no thread changes the chains.
+// Cost: typically O(n log n) to build. Threads: const members are safe in many threads while no
+// thread changes the chains.
 template <class T>
 class WallChains {
  public:

@@ -41,7 +41,7 @@ struct DiagonalErased {
 // Every sign is exact: parts are convex and cover the polygons for every finite input, without new
 // points.
 //
-// Threads: a builder keeps memory between calls: use one per thread.
+// Cost: typically O(n log n). Threads: a builder keeps memory between calls: use one per thread.
 template <class T>
 class PolygonDecomposition {
   using DiagonalTrace = AnyTrace<DiagonalDrawn, DiagonalErased>;

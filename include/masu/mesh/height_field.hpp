@@ -28,7 +28,8 @@ class HeightFieldData;
 //    masu::HeightField<3, float> ground;
 //    (void)ground.build({64, 64}, {1, 1}, heights);  // heights[x + 64 * z]
 //
-// Threads: const members are safe in many threads while no thread changes the field.
+// Cost: O(n) to build, O(log n) to change a cell. Threads: const members are safe in many threads
+// while no thread changes the field.
 template <int D, class T>
 class HeightField {
   static_assert(D == 2 || D == 3);

@@ -39,7 +39,8 @@ class TileGridData;
 //    (void)map.build({100, 40}, {1, 1});  // cells of one unit
 //    (void)map.set({3, 0}, masu::Tile::solid);
 //
-// Threads: const members are safe in many threads while no thread changes the grid.
+// Cost: O(cells / 64) to build, O(log n) to change a cell. Threads: const members are safe in many
+// threads while no thread changes the grid.
 template <int D, class T>
 class TileGrid {
   static_assert(D == 2 || D == 3);

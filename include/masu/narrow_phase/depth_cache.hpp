@@ -11,7 +11,8 @@ namespace masu {
 // the same vertices still enclose the origin, and one round decides whether the last direction is
 // still the shortest, or what to add. Use one cache for each pair; a cache of other shapes is
 // useless, but harmless. Results may differ from those without a cache, within their bounds. About
-// 1 KiB. Useful for polyhedra while they overlap; all other pairs use `pair`, or formulas.
+// 1 KiB. Useful for polyhedra while they overlap; all other pairs use `pair`, or formulas. Threads:
+// one call at a time may use a cache.
 struct DepthCache {
   static constexpr int kMostVertices = 64;                  // the largest polytope that it holds
   static constexpr int kMostFaces = 2 * kMostVertices - 4;  // triangles around so many vertices

@@ -10,7 +10,7 @@ namespace masu {
 // neighbors are nearest again, and the search starts there. Use one cache for each pair, with the
 // shapes in the same order; a cache of other shapes is useless, but harmless. Within the bounds,
 // results may differ from those without a cache: which of several nearest points is found, and
-// whether the shapes touch.
+// whether the shapes touch. Threads: one call at a time may use a cache.
 struct PairCache {
   std::uint32_t vertex_a[4];  // indices of vertices of the first shape
   std::uint32_t vertex_b[4];  // indices of vertices of the second shape

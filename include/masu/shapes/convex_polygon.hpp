@@ -20,7 +20,8 @@ class OutlineTable;
 //    (void)house.build(outline);  // counterclockwise
 //    use(masu::distance(house, {}, masu::Circle<float>{1}, {{5, 0}, {}}).distance);
 //
-// Threads: const members are safe in many threads while no thread changes the polygon.
+// Cost: O(n) to build. Threads: const members are safe in many threads while no thread changes the
+// polygon.
 template <class T>
 class ConvexPolygon {
  public:

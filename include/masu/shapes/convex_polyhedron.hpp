@@ -43,7 +43,8 @@ struct PolyhedronSpoke {
 //    (void)rock.build(vertices, corners, counts);  // counts[f] corners of face f
 //    use(masu::distance(rock, {}, b, pose_b).distance);
 //
-// Threads: const members are safe in many threads while no thread changes the polyhedron.
+// Cost: O(n log n) to build. Threads: const members are safe in many threads while no thread
+// changes the polyhedron.
 template <class T>
 class ConvexPolyhedron {
  public:

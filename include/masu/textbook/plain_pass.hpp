@@ -42,14 +42,14 @@ inline constexpr std::uint32_t kNoObject = 0xffff'ffffu;
 // The complete tree of levels 0 .. depth over a domain. One array has an element for every cell
 // (Q6); every box is in the smallest cell that contains it (Q3). Memory: 8 bytes for each of the
 // (2^(D (depth + 1)) - 1) / (2^D - 1) cells, so depth is at most 24 / D. Use it to learn the method
-// of the article; SortedOrthtree is its fast form.
+// of the article; SortedOrthtree finds the same pairs faster.
 //
 //    masu::PlainPass<2, float> tree(4);  // levels 0 to 4
 //    masu::PairList pairs;
 //    (void)tree.find_pairs(boxes, pairs);
 //
-// Threads: a search uses the finder's memory: one search at a time in each finder. It runs on the
-// calling thread.
+// Cost: O(n depth + cells) to build. Threads: a search uses the finder's memory: one search at a
+// time in each finder. It runs on the calling thread.
 template <int D, class T>
 class PlainPass {
   using PassTrace = AnyTrace<VisitNode, NewCandidates, PushObjects, PopObjects>;

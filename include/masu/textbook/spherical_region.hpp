@@ -25,7 +25,8 @@ namespace masu {
 // misclassified. Sources: the lecture's joint (L23); M. Shimrat, "Algorithm 112: position of point
 // relative to polygon", CACM 5(8), 1962, on the sphere.
 //
-// Threads: const members are safe in many threads while no thread changes the region.
+// Cost: O(n) for each call. Threads: const members are safe in many threads while no thread changes
+// the region.
 template <class T>
 class SphericalRegion {
  public:

@@ -26,8 +26,8 @@ struct WallGroup {
 //    (void)groups.build(chains.chains(), 16);
 //    for (const masu::WallGroup& group : groups.groups()) use(group.first, group.count);
 //
-// Memory: 12 bytes per group. Threads: const members are safe in many threads while no thread
-// changes the groups.
+// Cost: O(n / k) to build. Memory: 12 bytes per group. Threads: const members are safe in many
+// threads while no thread changes the groups.
 class WallGroups {
  public:
   // Creates an empty list of groups.
