@@ -82,7 +82,7 @@ class BvhView {
   void for_each_node(FunctionRef<void(const Aabb<D, T>&, int depth, std::size_t objects)> visit,
                      FunctionRef<void(Id)> object = IgnoreObjects{}) const;
 
-  // The memory that the view refers to.
+  // Return the memory that the view refers to.
   const detail::BvhNodes<D, T>& nodes() const { return nodes_; }
   const detail::IndexedView<D, T>& objects() const { return objects_; }
 

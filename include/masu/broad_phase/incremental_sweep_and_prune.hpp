@@ -115,7 +115,7 @@ class IncrementalSweepAndPrune {
   // SortEnds<T>, CompareElements, MoveElement<BoxEnd<T>>, SweepColumn, SweepBox.
   SearchResult update(EndsTrace trace = {});
 
-  // The pairs that the last update() added and removed.
+  // Return the pairs that the last update() added and removed.
   std::span<const Pair> added() const;
   std::span<const Pair> removed() const;  // ended at the last update()
 

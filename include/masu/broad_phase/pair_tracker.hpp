@@ -192,7 +192,7 @@ class PairTracker {
     return tracking_.update(erased(), search, typename Tracking::Trace(trace), jobs);
   }
 
-  // The pairs that the last update() added and removed; valid until the next.
+  // Return the pairs that the last update() added and removed; valid until the next.
   std::span<const Pair> added() const { return tracking_.added(); }
   std::span<const Pair> removed() const { return tracking_.removed(); }  // valid as added()
 

@@ -25,17 +25,17 @@ struct Aabb {
   Vec<D, T> min;  // the lower corner: least coordinate on each axis
   Vec<D, T> max;  // the upper corner: greatest coordinate on each axis
 
-  // The neutral element of merge(): overlaps nothing, contained in everything.
+  // Returns the neutral element of merge(): it overlaps nothing and is contained in everything.
   static constexpr Aabb nothing() {
     return {Vec<D, T>::all(std::numeric_limits<T>::infinity()),
             Vec<D, T>::all(-std::numeric_limits<T>::infinity())};
   }
-  // The box that contains every point without NaN: infinite on all axes.
+  // Returns the box that contains every point without NaN: infinite on all axes.
   static constexpr Aabb everything() {
     return {Vec<D, T>::all(-std::numeric_limits<T>::infinity()),
             Vec<D, T>::all(std::numeric_limits<T>::infinity())};
   }
-  // The box of zero extent at a point.
+  // Returns the box of zero extent at a point.
   static constexpr Aabb of_point(const Vec<D, T>& p) { return {p, p}; }
 
   friend constexpr bool operator==(const Aabb&, const Aabb&) = default;
@@ -81,19 +81,19 @@ constexpr bool overlaps_on_axes(const Aabb<D, T>& a, const Aabb<D, T>& b,
 
 }  // namespace detail
 
-// For boxes known to be non-empty: the hot form, without the test for emptiness.
+// Returns overlaps() of boxes known to be non-empty: the hot form, without the test for emptiness.
 template <int D, class T>
 constexpr bool overlaps_nonempty(const Aabb<D, T>& a, const Aabb<D, T>& b) {
   return detail::overlaps_on_axes(a, b, std::make_integer_sequence<int, D>{});
 }
 
-// Closed overlap under the rule above; symmetric.
+// Returns whether closed boxes overlap, under the rule above; symmetric.
 template <int D, class T>
 constexpr bool overlaps(const Aabb<D, T>& a, const Aabb<D, T>& b) {
   return overlaps_nonempty(a, b) && !a.empty() && !b.empty();
 }
 
-// Smallest box around both; `nothing()` is neutral.
+// Returns the smallest box around both; `nothing()` is neutral.
 template <int D, class T>
 constexpr Aabb<D, T> merge(const Aabb<D, T>& a, const Aabb<D, T>& b) {
   return {min(a.min, b.min), max(a.max, b.max)};

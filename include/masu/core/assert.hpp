@@ -17,7 +17,8 @@ inline void default_assert_handler(const char* condition, const char* file, int 
   std::abort();
 }
 
-// The one handler of the process; replace it before the library is used from several threads.
+// Returns the one handler of the process; replace it before the library is used from several
+// threads.
 inline AssertHandler& assert_handler() {
   static AssertHandler handler = &default_assert_handler;
   return handler;

@@ -98,11 +98,11 @@ constexpr std::size_t corner_size() {
 // For boxes with members min and max, lower and upper, or lowerBound and upperBound.
 template <detail::HasCorners Box>
 struct BoxTraits<Box> {
-  // The first of the coordinates of the lower corner.
+  // Returns the first of the coordinates of the lower corner.
   static constexpr const auto* min(const Box& b) {
     return detail::first_scalar(detail::corners_of(b).min);
   }
-  // The first of the coordinates of the upper corner.
+  // Returns the first of the coordinates of the upper corner.
   static constexpr const auto* max(const Box& b) {
     return detail::first_scalar(detail::corners_of(b).max);
   }
@@ -162,7 +162,7 @@ class BoxSpan {
   bool empty() const { return size_ == 0; }   // whether there are none
   // Bytes from one box to the next.
   std::size_t stride() const { return stride_; }
-  // The coordinates of the lower, and of the upper corner of a box.
+  // Return the coordinates of the lower, and of the upper corner of a box.
   const T* min(std::size_t i) const { return reinterpret_cast<const T*>(min_ + i * stride_); }
   const T* max(std::size_t i) const { return reinterpret_cast<const T*>(max_ + i * stride_); }
 

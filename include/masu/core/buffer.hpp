@@ -101,10 +101,10 @@ class Buffer {
   std::size_t size() const { return size_; }          // number of elements
   std::size_t capacity() const { return capacity_; }  // elements that fit without an allocation
   bool empty() const { return size_ == 0; }           // whether there are no elements
-  // Element i. Precondition: i < size().
+  // Returns element i. Precondition: i < size().
   T& operator[](std::size_t i) { return data_[i]; }
   const T& operator[](std::size_t i) const { return data_[i]; }
-  // The last element. Precondition: the buffer is not empty.
+  // Returns the last element. Precondition: the buffer is not empty.
   T& back() { return data_[size_ - 1]; }
   const T& back() const { return data_[size_ - 1]; }
   T* begin() { return data_; }

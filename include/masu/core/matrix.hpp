@@ -35,7 +35,7 @@ struct Matrix {
   }
 };
 
-// The transpose of m, times v: the inverse, for a rotation.
+// Returns the transpose of m, times v: the inverse, for a rotation.
 template <int D, class T>
 constexpr Vec<D, T> transposed_times(const Matrix<D, T>& m, const Vec<D, T>& v) {
   Vec<D, T> r = m.row[0] * v[0];
@@ -43,7 +43,7 @@ constexpr Vec<D, T> transposed_times(const Matrix<D, T>& m, const Vec<D, T>& v) 
   return r;
 }
 
-// The transpose of a, times b: the frame b as seen from the frame a, for rotations.
+// Returns the transpose of a, times b: the frame b as seen from the frame a, for rotations.
 template <int D, class T>
 constexpr Matrix<D, T> transposed_times(const Matrix<D, T>& a, const Matrix<D, T>& b) {
   Matrix<D, T> r{};

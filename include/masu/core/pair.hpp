@@ -103,9 +103,10 @@ class PairOutput : public BlockOutput<Pair> {
   // Pushes the pair with the smaller index first. Returns false to stop the search.
   bool push_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? push(a, b) : push(b, a); }
 
-  // The sink if it is a list, else nullptr; for a search that writes into the list by itself.
+  // Returns the sink if it is a list, else nullptr; for a search that writes into the list by
+  // itself.
   PairList* list() const { return list_; }
-  // The sink if it counts, else nullptr.
+  // Returns the sink if it counts, else nullptr.
   CountPairs* counter() const { return count_; }
 
  private:

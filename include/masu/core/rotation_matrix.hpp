@@ -157,7 +157,7 @@ constexpr TransformResult<D, T> transform_from_column_major(
   return status == Status::ok ? TransformResult<D, T>{status, pose}
                               : TransformResult<D, T>{status, {}};
 }
-// The same with one row after the other: C arrays m[row][column] that multiply column vectors.
+// Makes one of a matrix stored row by row: C arrays m[row][column] that multiply column vectors.
 // DirectXMath multiplies row vectors, so its memory is column-major here.
 template <int D, class T>
 constexpr TransformResult<D, T> transform_from_row_major(std::span<const T, (D + 1) * (D + 1)> m) {
@@ -210,7 +210,7 @@ constexpr Rotation<3, T> rotation_look_at(const Vec<3, T>& forward, const Vec<3,
   return rotation_cast<T>(detail::rotation_of_columns(x, detail::unit(cross(z, x)), z));
 }
 
-// The pose of an object at `eye` that looks at `target`, as rotation_look_at() does.
+// Returns the pose of an object at `eye` that looks at `target`, as rotation_look_at() does.
 template <class T>
 constexpr Transform<2, T> look_at(const Vec<2, T>& eye, const Vec<2, T>& target) {
   const auto forward = vec_cast<double>(target) - vec_cast<double>(eye);

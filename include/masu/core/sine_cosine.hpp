@@ -139,7 +139,7 @@ constexpr SineCosine<double> sine_cosine(double radians) {
           ((turns.count + 1) & 2) != 0 ? -cosine : cosine};
 }
 
-// The same in float, each result rounded from the one in double.
+// Returns the same in float, each result rounded from the one in double.
 constexpr SineCosine<float> sine_cosine(float radians) {
   const SineCosine<double> exact = sine_cosine(static_cast<double>(radians));
   return {static_cast<float>(exact.sine), static_cast<float>(exact.cosine)};

@@ -34,7 +34,7 @@ enum class [[nodiscard]] Status : std::uint8_t{
     not_updated,       // there are changes that need an update() first
 };
 
-// A sentence fragment for messages: "the handle refers to an erased object".
+// Returns a sentence fragment for messages: "the handle refers to an erased object".
 constexpr const char* describe(Status status) {
   switch (status) {
     case Status::ok: return "ok";
@@ -65,7 +65,7 @@ constexpr const char* describe(Status status) {
   return "unknown status";
 }
 
-// As the enumerator is spelt, for files and other languages.
+// Returns the name of the enumerator, for files and other languages.
 constexpr const char* name(Status status) {
   switch (status) {
     case Status::ok: return "ok";

@@ -20,7 +20,7 @@ struct Rotation<2, T> {
   T cosine = 1;  // of the angle
   T sine = 0;    // of the angle
 
-  // No rotation: the same as Rotation{}.
+  // Returns the identity, the same as Rotation{}.
   static constexpr Rotation identity() { return {}; }
   friend constexpr bool operator==(const Rotation&, const Rotation&) = default;
   // Returns whether both numbers are finite.
@@ -39,7 +39,7 @@ struct Rotation<3, T> {
   T z = 0;  // coefficient of k: axis[2] * sin(angle / 2)
   T w = 1;  // the real part: cos(angle / 2)
 
-  // No rotation: the same as Rotation{}.
+  // Returns the identity, the same as Rotation{}.
   static constexpr Rotation identity() { return {}; }
   friend constexpr bool operator==(const Rotation&, const Rotation&) = default;
   // Returns whether all four numbers are finite.
@@ -60,7 +60,7 @@ struct Transform {
   Vec<D, T> translation{};    // applied after the rotation
   Rotation<D, T> rotation{};  // applied first
 
-  // No rotation, no translation: the same as Transform{}.
+  // Returns the identity, the same as Transform{}.
   static constexpr Transform identity() { return {}; }
 
   friend constexpr bool operator==(const Transform&, const Transform&) = default;

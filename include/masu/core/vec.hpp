@@ -56,7 +56,7 @@ using Vec3f = Vec<3, float>;
 using Vec2d = Vec<2, double>;
 using Vec3d = Vec<3, double>;
 
-// Summed in axis order, so the bits are the same everywhere.
+// Returns the dot product, summed in axis order, so the bits are the same everywhere.
 template <int D, class T>
 constexpr T dot(const Vec<D, T>& a, const Vec<D, T>& b) {
   T sum = a[0] * b[0];

@@ -133,10 +133,10 @@ class ChainTree {
 
   std::size_t vertex_count() const;  // vertices of all chains
   std::size_t wall_count() const;    // vertices where a wall starts
-  // Precondition: i < vertex_count().
+  // Returns vertex i. Precondition: i < vertex_count().
   const Vec<2, T>& vertex(std::uint32_t i) const;
   Aabb<2, T> bounds() const;  // around all walls
-  // ChainTreeOptions::reach.
+  // Returns ChainTreeOptions::reach.
   T reach() const;
   // Returns the memory of the tree: vertices, boxes, leaves and the grid.
   std::size_t bytes() const;
@@ -169,7 +169,7 @@ class ChainTree {
   WallHit<T> capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
                           const Vec<2, T>& translation) const;
 
-  // A cast with your own hit test, for one-sided walls and the like. Calls measure(wall, max_t) for
+  // Casts with your own hit test, for one-sided walls and the like. Calls measure(wall, max_t) for
   // every wall that comes within `radius` of origin + t direction, t <= max_t, and for some more,
   // roughly from front to back. `measure` returns the t up to which the search continues, at most
   // max_t. Events: VisitNode, nodes as for_each_box() names them.

@@ -47,14 +47,14 @@ std::optional<WallImpact> circle_side_impact(const Vec2d& p, const Vec2d& d, dou
 WallOffset<double> capsule_offset(const Vec2d& a, const Vec2d& b, const Vec2d& p,
                                   const Vec2d& half);
 
-// circle_impact() for a capsule: all points within `radius` of the segment from p - half to p +
-// half. The Minkowski sum of wall and segment is a parallelogram; the center hits one of its four
-// sides.
+// Returns circle_impact() for a capsule: all points within `radius` of the segment from p - half to
+// p + half. The Minkowski sum of wall and segment is a parallelogram; the center hits one of its
+// four sides.
 std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
                                          double radius, const Vec2d& a, const Vec2d& b,
                                          double max_t);
 
-// circle_side_impact() for a capsule.
+// Returns circle_side_impact() for a capsule.
 std::optional<WallImpact> capsule_side_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
                                               double radius, const Vec2d& a, const Vec2d& b,
                                               double max_t);

@@ -65,8 +65,8 @@ class ContactVolume {
   explicit ContactVolume(Allocator allocator = default_allocator())
       : polytope_(allocator), cut_begin_(allocator), cut_(allocator), on_loop_(allocator) {}
 
-  // The polytope. Its own source() numbers the planes of both bodies in one sequence: use source()
-  // below.
+  // Returns the polytope. Its own source() numbers the planes of both bodies in one sequence: use
+  // source() below.
   const Polytope<D, T>& polytope() const { return polytope_; }
   // Returns the face of a or b that a face of the polytope lies on.
   FaceSource source(std::size_t face) const {
@@ -84,8 +84,8 @@ class ContactVolume {
   // Returns the center of its volume, in 2D of its area.
   Vec<D, T> centroid() const { return polytope_.centroid(); }
 
-  // The loops of the cut, as indices of vertices: a's faces lie to their left (counterclockwise
-  // around the normal, seen from b). In 2D a loop has two ends.
+  // Return the loops of the cut, as indices of vertices: a's faces lie to their left
+  // (counterclockwise around the normal, seen from b). In 2D a loop has two ends.
   std::size_t cut_count() const { return cut_begin_.size(); }
   std::span<const Index> cut(std::size_t i) const {
     const Index end = i + 1 < cut_begin_.size() ? cut_begin_[i + 1] : Index(cut_.size());

@@ -28,7 +28,7 @@ struct Simplex {
   double weight[D + 1];         // the nearest point is the sum of the corners by these weights
   int size = 0;                 // how many corners there are
 
-  // The points of each shape with the same weights.
+  // Return the points of each shape with the same weights.
   Vec<D, double> point_a() const {
     Vec<D, double> sum{};
     for (int i = 0; i < size; ++i) sum = sum + p[i].a * weight[i];

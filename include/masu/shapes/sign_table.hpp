@@ -10,7 +10,8 @@ namespace masu {
 
 // Stores for each of the 2^D combinations of signs the vertex that lies farthest along (+-1, ...,
 // +-1). For boxes that is the support point of every direction with these signs; for other shapes
-// climb() may start from it. Allocates nothing. Use it to learn the method; polyhedra use CubeTable.
+// climb() may start from it. Allocates nothing. Use it to learn the method; polyhedra use
+// CubeTable.
 //
 //    const masu::SignTable<3> table(a);
 //    use(table.vertex({1, 0, 0}));

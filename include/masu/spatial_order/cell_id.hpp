@@ -68,7 +68,7 @@ class CellId {
   static constexpr int kMaxLevel = 63 / D < 32 ? 63 / D : 32;
   static constexpr int kChildren = 1 << D;  // children of a cell
 
-  // The root: the whole domain.
+  // Creates the root: the whole domain.
   constexpr CellId() = default;
 
   // Returns the cell with a Morton code. Preconditions: code < 2^(D level), 0 <= level <=
@@ -80,12 +80,12 @@ class CellId {
   static constexpr CellId of_coords(const CellCoords<D>& coords, int level) {
     return of_code(morton_encode<D>(coords), level);
   }
-  // Inverse of linear_index().
+  // Returns the cell that has this linear_index().
   static constexpr CellId of_linear_index(std::uint64_t index) {
     const int level = complete_level<D>(index);
     return of_code(index - level_begin<D>(level), level);
   }
-  // Inverse of word().
+  // Returns the cell that has this word().
   static constexpr CellId of_word(std::uint64_t word) { return CellId(word); }
 
   // Returns the level; that of the root is 0.

@@ -61,7 +61,7 @@ constexpr Code hilbert_encode(CellCoords<D> x, int bits) {
   return morton_encode<D, Code>(detail::reverse_axes<D>(x));
 }
 
-// Inverse of hilbert_encode with the same `bits`. Precondition: code < 2^(D * bits).
+// Returns the inverse of hilbert_encode with the same `bits`. Precondition: code < 2^(D * bits).
 template <int D, class Code = std::uint64_t>
 constexpr CellCoords<D> hilbert_decode(Code code, int bits) {
   CellCoords<D> x = detail::reverse_axes<D>(morton_decode<D, Code>(code));

@@ -93,7 +93,7 @@ constexpr Code morton_encode(const CellCoords<D>& coords) {
   return code;
 }
 
-// Inverse of morton_encode.
+// Returns the inverse of morton_encode.
 template <int D, class Code = std::uint64_t>
 constexpr CellCoords<D> morton_decode(Code code) {
   CellCoords<D> coords{};

@@ -127,7 +127,7 @@ class FrameTracker {
     }
     return r;
   }
-  // The changes by the last update() that succeeded, valid until the next.
+  // Return the changes by the last update() that succeeded, valid until the next.
   std::span<const Pair> added() const { return changes_.added(); }
   std::span<const Pair> removed() const { return changes_.removed(); }  // valid as added()
 

@@ -28,7 +28,7 @@ class LayerMatrix {
  public:
   static constexpr int kLayers = 63;  // layers are 0 to 62; bit 63 is kDefaultCategory
 
-  // All layers collide.
+  // Creates a matrix in which all layers collide.
   constexpr LayerMatrix() {
     for (std::uint64_t& row : rows_) row = ~std::uint64_t(0);
   }
@@ -43,25 +43,25 @@ class LayerMatrix {
     if (j != kNoLayer) set_bit(j, i, collide);
     return Status::ok;
   }
-  // Whether objects of two layers collide; kNoLayer stands for objects of kDefaultCategory. False
-  // where there is no such layer.
+  // Returns whether objects of two layers collide; kNoLayer stands for objects of kDefaultCategory.
+  // False where there is no such layer.
   constexpr bool collide(int i, int j) const {
     return i == kNoLayer && j != kNoLayer ? collide(j, i) : (row(i) & category(j)) != 0;
   }
 
-  // The category of a layer, or of objects in none (kNoLayer); 0 for any other number.
+  // Returns the category of a layer, or of objects in none (kNoLayer); 0 for any other number.
   static constexpr std::uint64_t category(int layer) {
     if (layer == kNoLayer) return kDefaultCategory;
     return layer >= 0 && layer < kLayers ? std::uint64_t(1) << layer : 0;
   }
-  // The filter of an object in the layer, or of a query made for one: it collides with what
+  // Returns the filter of an object in the layer, or of a query made for one: it collides with what
   // the matrix lets the layer collide with, as far as `mask` has its category. Collides with
   // nothing if there is no such layer.
   constexpr Filter filter(int layer, std::uint64_t mask = ~std::uint64_t(0)) const {
     return {category(layer), row(layer) & mask};
   }
-  // The same with a list of layers in place of a mask: `filter(kHero, {kWall, kNoLayer})` hits
-  // walls and objects in no layer, and nothing else.
+  // Returns the same with a list of layers in place of a mask: `filter(kHero, {kWall, kNoLayer})`
+  // hits walls and objects in no layer, and nothing else.
   constexpr Filter filter(int layer, std::initializer_list<int> layers) const {
     std::uint64_t mask = 0;
     for (const int l : layers) mask |= category(l);

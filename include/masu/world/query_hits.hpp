@@ -23,7 +23,7 @@ struct WorldRayHit : ObjectFound, RayCast<D, T> {
   using ObjectFound::status;
   QueryStats stats{};  // work of the query
 
-  // The RayCast part. The status of the query is `status` of this object.
+  // Return the RayCast part. The status of the query is `status` of this object.
   RayCast<D, T>& cast() { return *this; }
   const RayCast<D, T>& cast() const { return *this; }
 };
@@ -35,7 +35,7 @@ struct WorldCastHit : ObjectFound, Impact<D, T> {
   using ObjectFound::status;
   QueryStats stats{};  // work of the query
 
-  // The Impact part. The status of the query is `status` of this object.
+  // Return the Impact part. The status of the query is `status` of this object.
   Impact<D, T>& impact() { return *this; }
   const Impact<D, T>& impact() const { return *this; }
 };
@@ -54,7 +54,7 @@ struct WorldNearest : ObjectsFound, SubShapeSeparation<D, T> {
   using ObjectsFound::status;
   QueryStats stats{};  // of the whole query
 
-  // The separation of these two objects, with its own status and counters.
+  // Return the separation of these two objects, with its own status and counters.
   SubShapeSeparation<D, T>& separation() { return *this; }
   const SubShapeSeparation<D, T>& separation() const { return *this; }
   bool found() const { return static_cast<bool>(a); }  // whether there is a pair
@@ -82,9 +82,9 @@ struct QueryBatch {
         spare(allocator),
         keys(allocator),
         other_keys(allocator) {}
-  // How many queries were answered.
+  // Returns how many queries were answered.
   std::size_t size() const { return first.empty() ? 0 : first.size() - 1; }
-  // No queries; what was allocated is kept.
+  // Removes all queries; what was allocated is kept.
   void clear() { first.clear(), items.clear(); }
   // Returns the results of query i.
   std::span<const Item> operator[](std::size_t i) const {

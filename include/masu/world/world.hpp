@@ -181,7 +181,7 @@ class World : public WorldQueries<D, T> {
   Status exclude_pair(Handle a, Handle b) { return core_.exclude_pair(a, b); }
   // Ends an exclusion, from the next update() on; ok without one. Statuses as exclude_pair().
   Status include_pair(Handle a, Handle b) { return core_.include_pair(a, b); }
-  // Whether exclude_pair() keeps the two apart; false for stale handles.
+  // Returns whether exclude_pair() keeps the two apart; false for stale handles.
   bool is_excluded(Handle a, Handle b) const { return core_.is_excluded(a, b); }
   // Sets a predicate `accept(const PairCandidate&) -> bool` that decides which pairs may collide.
   // It is referred to, not copied: it must live as long as it is set. update() calls it, in the
@@ -255,7 +255,8 @@ class World : public WorldQueries<D, T> {
     return result;
   }
 
-  // All pairs in contact, as of the last update(). These lists are valid until the next update().
+  // Returns all pairs in contact, as of the last update(). These lists are valid until the next
+  // update().
   std::span<const WorldPair> pairs() const { return core_.pairs(); }
   // Pairs that are new.
   std::span<const WorldPair> began() const { return pairs().last(core_.began()); }
@@ -267,11 +268,11 @@ class World : public WorldQueries<D, T> {
   // Sensors and objects that touched during the frame and at neither end of it, earliest first.
   // They are not in impacts().
   std::span<const Impact> crossed() const { return core_.crossed(); }
-  // First contacts of continuous objects with others during the frame, whichever of the two moves,
-  // earliest first; t = 0 if they overlapped before. Objects that do not touch are not listed.
-  // `hit` is false if there is no time of impact, which is rare: with not_converged the objects do
-  // not touch before t and come very close; with any other status t is 0. Rotation is interpolated
-  // along the shorter arc; rotations by exactly half a turn go counterclockwise.
+  // Returns first contacts of continuous objects with others during the frame, whichever of the two
+  // moves, earliest first; t = 0 if they overlapped before. Objects that do not touch are not
+  // listed. `hit` is false if there is no time of impact, which is rare: with not_converged the
+  // objects do not touch before t and come very close; with any other status t is 0. Rotation is
+  // interpolated along the shorter arc; rotations by exactly half a turn go counterclockwise.
   std::span<const Impact> impacts() const { return core_.impacts(); }
 
   // Objects that left bounds() since the last update(), or were added outside; sorted by slot.
@@ -290,14 +291,16 @@ class World : public WorldQueries<D, T> {
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
     return core_.corners(pair, contact);
   }
-  // Intersection of the two sub-shapes of one of the pair's contacts, with ContactDetail::volumes.
-  // not_updated: the last update() failed before it, or volumes are not enabled.
+  // Returns the intersection of the two sub-shapes of one of the pair's contacts, with
+  // ContactDetail::volumes. not_updated: the last update() failed before it, or volumes are not
+  // enabled.
   WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
     return core_.volume(pair, contact);
   }
-  // Offset from b to the periodic image of b nearest to a; zero in a world that is not periodic.
+  // Returns the offset from b to the periodic image of b nearest to a; zero in a world that is not
+  // periodic.
   Vec<D, T> shift(const WorldPair& pair) const { return core_.shift(pair); }
-  // A number above every pair's id: the size for a table indexed by ids.
+  // Returns a number above every pair's id: the size for a table indexed by ids.
   std::size_t pair_ids() const { return core_.pair_ids(); }
   // Calls visit(WorldPair) for each of pairs() with the object, until it returns false (stopped).
   template <class Visit>

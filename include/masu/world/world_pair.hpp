@@ -34,7 +34,7 @@ struct WorldContact : SubShapeIds, Separation<D, T> {
   std::uint32_t first_corner = 0;  // its corners begin here in World::corners()
   std::uint32_t corner_count = 0;  // how many corners it has
 
-  // The separation without the sub-shape ids.
+  // Return the separation without the sub-shape ids.
   Separation<D, T>& separation() { return *this; }
   const Separation<D, T>& separation() const { return *this; }
 };
@@ -50,7 +50,7 @@ struct HandlePair {
 // SubShapeImpact with the two objects.
 template <int D, class T>
 struct WorldImpact : HandlePair, SubShapeImpact<D, T> {
-  // The impact without the handles.
+  // Return the impact without the handles.
   SubShapeImpact<D, T>& first() { return *this; }
   const SubShapeImpact<D, T>& first() const { return *this; }
 };
