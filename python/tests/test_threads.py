@@ -34,16 +34,20 @@ def run_in_threads(count, body):
     assert not failures, failures
 
 
-def test_queries_of_a_tree():
+def test_queries_of_trees_and_walls():
     boxes, queries = random_boxes(5000, 3), random_boxes(500, 3, seed=1)
     tree = masu.BoxTree(boxes)
     expected = tree.query(queries)
+    points, walls = masu.PointTree(boxes[:, :3]), masu.Corridor(boxes[:, :4])
+    nearest, wall = points.nearest(queries[:, :3], 2)[1], walls.nearest(queries[:, :2]).wall
 
     def body():
         for _ in range(10):
             found = tree.query(queries, threads=2)
             np.testing.assert_array_equal(found.indices, expected.indices)
             tree.nearest(queries[:, :3], 2)
+            np.testing.assert_array_equal(points.nearest(queries[:, :3], 2)[1], nearest)
+            np.testing.assert_array_equal(walls.nearest(queries[:, :2], threads=2).wall, wall)
 
     run_in_threads(6, body)
 
