@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
-// DistributedPairs compared with one process: scenes by a hash, random boxes by sets of pairs.
+// DistributedPairs compared with brute force, and its frames; hash_test.cpp has the scenes.
 #include <masu/distributed/distributed_pairs.hpp>
-
-#include <array>
-#include <cstdio>
 
 #include <scenes/generators/scene.hpp>
 #include "ranks.hpp"
@@ -12,10 +9,6 @@ namespace masu::distributed::test {
 namespace {
 
 using scenes::Pcg32;
-
-constexpr int kSeeds = 20;
-constexpr std::array kScenes = {"uniform",   "brownian", "pile",    "clusters", "sizes",
-                                "thin_huge", "one_cell", "stadium", "equal",    "rods"};
 
 // The pairs by brute force, sorted, by which every other result is judged.
 template <int D, class T>
@@ -32,44 +25,6 @@ std::vector<GlobalPair> brute_force(const std::vector<Aabb<D, T>>& boxes,
   }
   std::sort(pairs.begin(), pairs.end());
   return pairs;
-}
-
-template <int D, class T>
-PairHash hash_of_one_process(const std::vector<Aabb<D, T>>& boxes) {
-  PairHash hash;
-  SortedOrthtree<D, T> tree;
-  const auto found = tree.find_pairs(boxes, [&](std::uint32_t a, std::uint32_t b) {
-    hash(std::min(id_of(a), id_of(b)), std::max(id_of(a), id_of(b)));
-  });
-  EXPECT_EQ(found.status, Status::ok);
-  return hash;
-}
-
-template <int D, class T>
-void expect_hash_of_one_process(const char* scene, std::uint64_t seed) {
-  const std::size_t n = std::string_view(scene) == "equal" ? 60 : 300;
-  const auto boxes = scenes::make_scene<D, T>(scene, n, seed);
-  const auto mine = share(boxes, Deal(seed % 4), seed);
-  DistributedPairs<D, T> finder(MPI_COMM_WORLD);
-  PairHash hash;
-  const auto found = finder.find_pairs(mine.boxes, mine.ids, hash);
-  ASSERT_EQ(found.status, Status::ok);
-  EXPECT_EQ(found.stats.pairs, hash.count);
-  const PairHash all = total(hash);
-  if (rank_of_this() == 0) {
-    EXPECT_EQ(all, hash_of_one_process(boxes)) << scene << ", seed " << seed;
-  }
-}
-
-TEST(DistributedPairs, HasTheHashOfOneProcess) {
-  for (const char* scene : kScenes) {
-    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-      if (seed / 4 % 4 == 0) expect_hash_of_one_process<2, float>(scene, seed);
-      if (seed / 4 % 4 == 1) expect_hash_of_one_process<3, float>(scene, seed);
-      if (seed / 4 % 4 == 2) expect_hash_of_one_process<2, double>(scene, seed);
-      if (seed / 4 % 4 == 3) expect_hash_of_one_process<3, double>(scene, seed);
-    }
-  }
 }
 
 // Boxes of many kinds: on a coarse lattice, so that bounds are equal to each other and to cuts;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <vector>
 
+#include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/distributed/pair_hash.hpp>
 #include <masu/distributed/session.hpp>
@@ -81,6 +82,18 @@ Share<D, T> share(const std::vector<Aabb<D, T>>& all, Deal deal, std::uint64_t s
     mine.ids.push_back(id_of(i));
   }
   return mine;
+}
+
+// The hash of the pairs that one process finds.
+template <int D, class T>
+PairHash hash_of_one_process(const std::vector<Aabb<D, T>>& boxes) {
+  PairHash hash;
+  SortedOrthtree<D, T> tree;
+  const auto found = tree.find_pairs(boxes, [&](std::uint32_t a, std::uint32_t b) {
+    hash(std::min(id_of(a), id_of(b)), std::max(id_of(a), id_of(b)));
+  });
+  EXPECT_EQ(found.status, Status::ok);
+  return hash;
 }
 
 // Runs all tests on all ranks; rank 0 prints. Fails on all ranks if a test fails on one.
