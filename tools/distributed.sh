@@ -4,6 +4,8 @@
 # Open MPI refuses root, and more ranks than cores, unless it is asked.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
+# Ranks that are bound to a core wait there for whatever else runs on it.
+export OMPI_MCA_hwloc_base_binding_policy=none
 # Containers may forbid the system call that it copies by, and then it warns.
 export OMPI_MCA_btl_vader_single_copy_mechanism=none
 

@@ -54,10 +54,11 @@ if [[ -n $write_h5 ]]; then
     fail "three.h5 has another hash than three.csv"
 fi
 
+ranks=5
 refused() { # MESSAGE ARGS: exit code 2, nothing on standard output, the message once
   local expected=$1 code=0
   shift
-  mpi 5 "$@" >out 2>err || code=$?
+  mpi "$ranks" "$@" >out 2>err || code=$?
   [[ $code == 2 ]] || fail "$*: exit code $code"$'\n'"$(cat err)"
   [[ ! -s out ]] || fail "$*: writes to standard output"
   [[ $(grep -c "$expected" err) == 1 ]] || fail "$*: message is not '$expected'"$'\n'"$(cat err)"
@@ -85,6 +86,8 @@ if [[ -n $write_h5 ]]; then
   head -c 50000 three.h5 >short.h5
   refused 'short.h5: cannot be opened as HDF5' pairs short.h5 --count
 fi
+refused 'stream: is for one rank' stream three.mbox --count
+ranks=1
 refused 'short.mbox: has 99936 bytes of boxes' stream short.mbox --count
 refused 'no/pairs.csv: cannot be written' pairs few.csv --out no/pairs.csv
 refused 'required' pairs few.csv

@@ -77,7 +77,7 @@ TEST(StreamPairs, SearchesACrowdedCellInBlocks) {
 
 TEST(StreamPairs, TakesOddBoxes) {
   const double infinity = std::numeric_limits<double>::infinity();
-  auto boxes = scenes::make_scene<2, double>("uniform", 3000, 9);
+  auto boxes = scenes::make_scene<2, double>("uniform", 20000, 9);
   boxes.push_back({{5, 5}, {4, 6}});
   boxes.push_back({{-infinity, 3}, {infinity, 4}});
   boxes.push_back({{3, -infinity}, {3, infinity}});
