@@ -3,7 +3,7 @@
 
 # Open MPI refuses root, and more ranks than cores, unless it is asked.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_mpi_yield_when_idle=1
+export OMPI_MCA_rmaps_base_oversubscribe=1
 # Ranks that are bound to a core wait there for whatever else runs on it.
 export OMPI_MCA_hwloc_base_binding_policy=none
 # Containers may forbid the system call that it copies by, and then it warns.
@@ -21,6 +21,7 @@ run_mpi() {
 # distributed_build TARGET...
 distributed_build() {
   local log=build/logs/distributed.log
+  mkdir -p build/logs
   need_lists cmake/packages.txt io/packages.txt apps/packages.txt distributed/packages.txt
   [[ -f build/distributed/build.ninja ]] || configure distributed
   build distributed "$@" 2>&1 | tee "$log" | say_once_building masu-mpi ||
