@@ -25,10 +25,13 @@ usage: ./masu.sh COMMAND [ARGS]
                                  and Firefox
                       python     the Python package, installed from its wheel
                       all        every tier above
+                      distributed  pairs and queries over MPI, with 1 to 16 ranks; not part of all, since
+                                 it installs MPI
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   bench all [NAME...]  measure what the pages quote and write their figures; --list: only print
                     the commands
   cli ARGS          run the command line tool, e.g. ./masu.sh cli pairs boxes.csv
+  mpi RANKS ARGS    run masu-mpi with this number of ranks, e.g. ./masu.sh mpi 8 pairs boxes.csv --count
   wasm              build the npm package, into build/wasm-package
   python            build the Python package, a wheel, into build/python
   docs              build the site, pages and reference of the headers, into build/docs
@@ -51,6 +54,10 @@ case $command in
     build_cli
     cd "$called_from"  # file names in ARGS are relative to the caller's folder
     exec "$MASU_BIN" "$@"
+    ;;
+  mpi)
+    source tools/distributed.sh
+    run_mpi "$@"
     ;;
   demo | play | test | bench | wasm | python | docs | pictures | fmt)
     # shellcheck source=/dev/null

@@ -41,7 +41,7 @@ RETIRED_NAME = re.compile(
 
 FOLDERS = (
     "include", "src", "apps", "wasm", "web", "bench", "scenes", "examples", "tests", "fuzz", "io", "python",
-    "tools", "packaging", "cmake", "docs",
+    "tools", "packaging", "cmake", "docs", "distributed",
 )
 OF_THE_ROOT = ("README*", "CONTRIBUTING.md", "CMakeLists.txt", "masu.sh")
 EXCEPT = ("docs/words.md", "CHANGELOG.md")

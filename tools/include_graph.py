@@ -4,12 +4,13 @@
 import pathlib
 import re
 
-FOLDERS = ("include", "src", "io", "scenes", "apps", "bench", "examples", "fuzz", "tests", "wasm", "python", "web")
+FOLDERS = ("include", "src", "io", "scenes", "apps", "bench", "examples", "fuzz", "tests", "wasm", "python", "web",
+           "distributed")
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inc")
 LEFT_OUT = ("node_modules",)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.M)
 # Where the build searches for headers, in addition to the folder of the including file.
-SEARCHED = ("include", "", "io/include", "src", "tests", "apps/masu", "web", "wasm")
+SEARCHED = ("include", "", "io/include", "src", "tests", "apps/masu", "web", "wasm", "distributed/include")
 
 
 def sources(root, folders=FOLDERS):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh test [TIER]. Sourced by masu.sh.
 source tools/bunny.sh
+source tools/distributed.sh
 source tools/docs.sh
 source tools/freedoom.sh
 source tools/fmt.sh
@@ -13,9 +14,9 @@ run_test() {
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | clang) timed test_whole "$1" ;;
-    tsan | packaging | portable | fuzz | wasm | python) timed "test_$1" ;;
+    tsan | packaging | portable | fuzz | wasm | python | distributed) timed "test_$1" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed or all" ;;
   esac
 }
 

@@ -60,6 +60,7 @@ struct ReadOptions {
   ObjBoxes obj = ObjBoxes::triangle;
   std::string map;  // of a WAD
   WadBoxes wad = WadBoxes::all;
+  std::size_t first_line = 0;  // CSV: lines of the file before the text, which then has no header
   // Called from time to time with the progress: (done, total).
   std::function<void(std::uint64_t, std::uint64_t)> progress = {};
 };

@@ -25,7 +25,8 @@ Row split_row(std::string_view line) {
 
 class CsvReader {
  public:
-  CsvReader(const ReadOptions& options, BoxTable& table) : options_(options), table_(table) {}
+  CsvReader(const ReadOptions& options, BoxTable& table)
+      : options_(options), table_(table), line_(options.first_line) {}
 
   void read(std::string_view bytes) {
     if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
@@ -48,7 +49,7 @@ class CsvReader {
     if (first_) {
       first_ = false;
       set_columns(row.columns);
-      if (is_header(row)) return check_header(row);
+      if (options_.first_line == 0 && is_header(row)) return check_header(row);
     }
     if (row.columns != 2 * table_.dim) {
       throw InputError(location() + ": " + std::to_string(row.columns) + " columns, expected " +
@@ -106,7 +107,7 @@ class CsvReader {
 
   const ReadOptions& options_;
   BoxTable& table_;
-  std::size_t line_ = 0;
+  std::size_t line_;
   bool first_ = true;
 };
 
