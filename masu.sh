@@ -24,6 +24,8 @@ usage: ./masu.sh COMMAND [ARGS]
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium
                       python     the Python package, installed from its wheel
                       all        every tier above
+                      mutate [FOLDER...] [--seed N] [--count N]  change operators, constants and
+                                 statements of the library one at a time: does a test fail?
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   bench all [NAME...]  measure what the pages quote and write their figures; --list: only print
                     the commands

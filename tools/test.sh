@@ -5,6 +5,7 @@ source tools/docs.sh
 source tools/freedoom.sh
 source tools/fmt.sh
 source tools/fuzz.sh
+source tools/mutate.sh
 source tools/python.sh
 source tools/wasm.sh
 
@@ -14,8 +15,9 @@ run_test() {
     long) timed test_long ;;
     asan | clang) timed test_whole "$1" ;;
     tsan | packaging | portable | fuzz | wasm | python) timed "test_$1" ;;
+    mutate) test_mutate "${@:2}" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, mutate or all" ;;
   esac
 }
 
