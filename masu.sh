@@ -27,6 +27,8 @@ usage: ./masu.sh COMMAND [ARGS]
                       all        every tier above
                       distributed  pairs and queries over MPI, with 1 to 16 ranks; not part of all, since
                                  it installs MPI
+                      mutate [FOLDER...] [--seed N] [--count N]  change operators, constants and
+                                 statements of the library one at a time: does a test fail?
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   bench all [NAME...]  measure what the pages quote and write their figures; --list: only print
                     the commands

@@ -6,6 +6,7 @@ source tools/docs.sh
 source tools/freedoom.sh
 source tools/fmt.sh
 source tools/fuzz.sh
+source tools/mutate.sh
 source tools/python.sh
 source tools/wasm.sh
 
@@ -15,8 +16,9 @@ run_test() {
     long) timed test_long ;;
     asan | clang) timed test_whole "$1" ;;
     tsan | packaging | portable | fuzz | wasm | python | distributed) timed "test_$1" ;;
+    mutate) test_mutate "${@:2}" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed, mutate or all" ;;
   esac
 }
 

@@ -42,7 +42,7 @@ class ObjLines {
       const std::string_view word = next_word(rest);
       if (word == "v") read_vertex(rest);
       if (word == "f") read_face(rest);
-      if (word == "g" || word == "o") clean_.append(word).append(rest).append("\n");
+      if (word == "g" || word == "o") add_name(word, rest);
       if ((line_ & 0xffff) == 0 && options_.progress) {
         options_.progress(bytes.size() - lines.left(), bytes.size());
       }
@@ -56,6 +56,14 @@ class ObjLines {
   [[noreturn]] void fail(const std::string& what) const {
     throw ReadError(ReadStatus::malformed,
                     source_.name + ":" + std::to_string(line_) + ": " + what);
+  }
+
+  // To tinyobjloader a carriage return ends the line, and what follows is another.
+  void add_name(std::string_view word, std::string_view name) {
+    while (name.ends_with('\r')) name.remove_suffix(1);
+    clean_ += word;
+    for (const char c : name) clean_ += c == '\r' ? ' ' : c;
+    clean_ += '\n';
   }
 
   void read_vertex(std::string_view rest) {
@@ -149,6 +157,10 @@ void read_obj(std::string_view bytes, const Source& source, Mesh& mesh) {
   for (const tinyobj::shape_t& shape : shapes) {
     const std::size_t first = mesh.triangle_count();
     for (const tinyobj::index_t& corner : shape.mesh.indices) {
+      if (corner.vertex_index < 0 ||
+          static_cast<std::size_t>(corner.vertex_index) >= mesh.vertices.size()) {
+        throw ReadError(ReadStatus::malformed, source.name + ": a vertex that is not defined");
+      }
       mesh.indices.push_back(static_cast<std::uint32_t>(corner.vertex_index));
     }
     mesh.groups.push_back({shape.name, first, mesh.triangle_count() - first});

@@ -22,7 +22,8 @@ constexpr int kGroundingLine = 6;       // of Antarctica, the alternative to its
 
 class NetCdfFile {
  public:
-  NetCdfFile(std::string_view bytes, std::string location) : location_(std::move(location)) {
+  NetCdfFile(std::string_view bytes, std::string location)
+      : location_(std::move(location)), most_numbers_(kMostPerByte * bytes.size()) {
     check(nc_open_mem("masu", NC_NOWRITE, bytes.size(), const_cast<char*>(bytes.data()), &id_), "");
   }
   ~NetCdfFile() { nc_close(id_); }
@@ -39,12 +40,20 @@ class NetCdfFile {
     if (dimensions != 1) throw InputError(location_ + ": " + name + " has more than one dimension");
     check(nc_inq_vardimid(id_, variable, &dimension), name);
     check(nc_inq_dimlen(id_, dimension, &size), name);
+    // Numbers that were never stored take no space in the file.
+    if (size > most_numbers_) {
+      throw InputError(location_ + ": is damaged: " + name + " has " + std::to_string(size) +
+                       " numbers, more than the file can hold");
+    }
     std::vector<int> values(size);
     check(nc_get_var_int(id_, variable, values.data()), name);
     return values;
   }
 
  private:
+  // GMT's files of coastlines have up to 0.22 numbers per byte.
+  static constexpr std::size_t kMostPerByte = 8;
+
   void check(int result, const std::string& name) const {
     if (result == NC_NOERR) return;
     throw InputError(location_ + ": is not a GSHHG file of GMT: " +
@@ -52,6 +61,7 @@ class NetCdfFile {
   }
 
   std::string location_;
+  std::size_t most_numbers_;
   int id_ = 0;
 };
 
@@ -80,6 +90,11 @@ class GshhgReader {
       const std::int64_t first = first_segment_[bin];
       const std::int64_t end = first + (segment_count_[bin] & 0xffff);
       if (first < 0 || end > std::int64_t(info_.size())) fail(bin);
+      // Each belongs to one bin. A file in which bins share them would become any number of walls.
+      segments_ += static_cast<std::size_t>(end - first);
+      if (segments_ > info_.size()) {
+        writer_.fail("is damaged: its bins have more segments than the file");
+      }
       for (std::int64_t s = first; s < end; ++s) add_segment(bin, s);
     }
     close_seam();
@@ -108,6 +123,10 @@ class GshhgReader {
     const std::int64_t first = first_point_[s];
     const std::int64_t end = first + (info >> 9);
     if (first < 0 || end > std::int64_t(x_.size())) fail(bin);
+    points_ += static_cast<std::size_t>(end - first);
+    if (points_ > x_.size()) {
+      writer_.fail("is damaged: its segments have more points than the file");
+    }
     const int level = info >> 6 & 7;
     if (level == kGroundingLine) {
       ++grounding_lines_;
@@ -161,6 +180,8 @@ class GshhgReader {
   std::int64_t columns_;
   std::int64_t rows_;
   std::map<std::int64_t, int> seam_;  // ends at the western edge, by their y
+  std::size_t segments_ = 0;
+  std::size_t points_ = 0;
   std::size_t grounding_lines_ = 0;
 };
 

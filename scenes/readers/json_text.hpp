@@ -10,7 +10,28 @@
 
 namespace masu::readers {
 
+// Levels of arrays and objects. Values are copied, quoted and destroyed by recursion.
+inline constexpr int kMostJsonLevels = 512;
+
+// Scans the text without building a tree.
+inline void check_json_levels(std::string_view bytes, const std::string& source) {
+  int levels = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const char c = bytes[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted && c == '\\') ++i;  // an escaped quotation mark, or another character
+    if (quoted) continue;
+    if (c == ']' || c == '}') --levels;
+    if ((c == '[' || c == '{') && ++levels > kMostJsonLevels) {
+      throw InputError(source + ": is not read: its JSON is nested deeper than " +
+                       std::to_string(kMostJsonLevels) + " levels");
+    }
+  }
+}
+
 inline nlohmann::json parse_json(std::string_view bytes, const std::string& source) {
+  check_json_levels(bytes, source);
   try {
     return nlohmann::json::parse(bytes);
   } catch (const nlohmann::json::exception& e) {

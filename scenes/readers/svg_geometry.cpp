@@ -225,9 +225,13 @@ void SvgPath::close() {
 }
 
 // With n chords, a curve of second derivative up to `bend` differs from them by bend / (8 n^2).
-std::size_t SvgPath::chord_count(double bend) const {
-  const double count = std::ceil(std::sqrt(bend / (8 * tolerance_)));
-  return count >= 1 ? (count < double(kMostChords) ? std::size_t(count) : kMostChords) : 1;
+std::size_t SvgPath::chord_count(double bend) {
+  const double exact = std::ceil(std::sqrt(bend / (8 * tolerance_)));
+  const std::size_t count =
+      exact >= 1 ? (exact < double(kMostChords) ? std::size_t(exact) : kMostChords) : 1;
+  const bool enough = count < chords_left_;
+  chords_left_ = enough ? chords_left_ - count : 0;
+  return enough ? count : 1;
 }
 
 void SvgPath::cubic_to(const Point& c, const Point& d, const Point& p) {

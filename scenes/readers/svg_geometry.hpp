@@ -51,8 +51,10 @@ class SvgPath {
     bool closed = false;
   };
 
-  SvgPath(const SvgTransform& transform, double tolerance)
-      : transform_(transform), tolerance_(tolerance) {}
+  // `chords_left`: how many chords curves may still become; a curve for which they do not suffice
+  // becomes one, and they 0.
+  SvgPath(const SvgTransform& transform, double tolerance, std::size_t& chords_left)
+      : transform_(transform), tolerance_(tolerance), chords_left_(chords_left) {}
 
   // Parses the value of an attribute "d". Returns the position of an error, empty if there is none.
   std::string_view parse(std::string_view text);
@@ -70,10 +72,11 @@ class SvgPath {
   bool step(char command, SvgNumbers& numbers);
   bool point(char command, SvgNumbers& numbers, Point& p) const;
   void add(const Point& transformed) { subpaths_.back().points.push_back(transformed); }
-  std::size_t chord_count(double bend) const;
+  std::size_t chord_count(double bend);
 
   SvgTransform transform_;
   double tolerance_;
+  std::size_t& chords_left_;
   std::vector<Subpath> subpaths_;
   Point start_{0, 0};  // of the subpath, before the transform, like the following
   Point current_{0, 0};

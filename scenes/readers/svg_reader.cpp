@@ -24,8 +24,12 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 
 class SvgReader {
  public:
-  SvgReader(const WallOptions& options, WallTable& table)
-      : options_(options), writer_(table), location_(table.source) {}
+  SvgReader(std::size_t file_bytes, const WallOptions& options, WallTable& table)
+      : options_(options),
+        writer_(table),
+        location_(table.source),
+        most_chords_(kFewChords + kChordsPerByte * file_bytes),
+        chords_left_(most_chords_) {}
 
   void read(const pugi::xml_node& root) {
     if (local_name(root) != "svg") {
@@ -40,6 +44,10 @@ class SvgReader {
 
  private:
   static constexpr int kDeepest = 256;  // nested groups
+  // A huge curve of a few bytes may need any number of chords; memory stays in proportion to the
+  // file.
+  static constexpr std::size_t kFewChords = std::size_t(1) << 20;
+  static constexpr std::size_t kChordsPerByte = 16;
 
   void add_children(const pugi::xml_node& node, const SvgTransform& transform, bool selected,
                     int depth) {
@@ -74,8 +82,14 @@ class SvgReader {
       ++left_out_["elements '" + std::string(name) + "'"];
       return;
     }
-    SvgPath path(transform, options_.tolerance);
-    if (draw(node, name, path)) write(node, name, path);
+    SvgPath path(transform, options_.tolerance, chords_left_);
+    const bool outline = draw(node, name, path);
+    if (chords_left_ == 0) {
+      writer_.fail("its curves take more than " + text_of(std::uint64_t(most_chords_)) +
+                   " chords at the tolerance " + text_of(options_.tolerance) +
+                   "; give a larger one");
+    }
+    if (outline) write(node, name, path);
   }
 
   void write(const pugi::xml_node& node, std::string_view name, const SvgPath& path) {
@@ -164,6 +178,8 @@ class SvgReader {
   WallWriter writer_;
   std::string location_;
   std::map<std::string, std::size_t> left_out_;
+  std::size_t most_chords_;
+  std::size_t chords_left_;
   bool found_ = false;
 };
 
@@ -173,7 +189,7 @@ void read_svg(std::string_view bytes, const WallOptions& options, WallTable& tab
   if (!(options.tolerance > 0)) throw InputError("the tolerance must be above 0");
   pugi::xml_document document;
   parse_xml(bytes, table.source, document);
-  SvgReader(options, table).read(document.document_element());
+  SvgReader(bytes.size(), options, table).read(document.document_element());
 }
 
 }  // namespace masu::readers

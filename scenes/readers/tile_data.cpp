@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include <scenes/readers/bytes.hpp>
 #include <scenes/readers/text.hpp>
 #include <scenes/readers/tiled_map.hpp>
@@ -8,8 +10,8 @@
 namespace masu::readers {
 namespace {
 
-// A small file may claim any size.
-constexpr std::size_t kMostBytes = std::size_t(1) << 30;
+// Of one block: a small file may claim any size.
+constexpr double kMostTiles = 1 << 28;
 
 std::string decode_base64(std::string_view text, const std::string& location) {
   std::string bytes;
@@ -45,20 +47,27 @@ struct Inflater {
   bool ok = false;
 };
 
-std::string decompress(const std::string& packed, const std::string& location) {
+std::string decompress(const std::string& packed, const TiledBlock& block,
+                       const std::string& location) {
+  const double area = std::max(block.width, 0.0) * std::max(block.height, 0.0);
+  const auto most = static_cast<std::size_t>(4 * std::min(area, kMostTiles));
   Inflater inflater;
   z_stream& stream = inflater.stream;
   std::string bytes;
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
   stream.avail_in = static_cast<uInt>(packed.size());
   int result = inflater.ok ? Z_OK : Z_MEM_ERROR;
-  while (result == Z_OK && bytes.size() < kMostBytes) {
+  while (result == Z_OK && bytes.size() <= most) {
     const std::size_t before = bytes.size();
     bytes.resize(before + (1 << 16));
     stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + before);
     stream.avail_out = 1 << 16;
     result = inflate(&stream, Z_NO_FLUSH);
     bytes.resize(before + (1 << 16) - stream.avail_out);
+  }
+  if (bytes.size() > most) {
+    throw InputError(location + ": more than " + text_of(std::uint64_t(most / 4)) +
+                     " tiles, expected " + text_of(block.width) + " * " + text_of(block.height));
   }
   if (result != Z_STREAM_END) throw InputError(location + ": the compressed tiles are damaged");
   return bytes;
@@ -86,14 +95,15 @@ std::vector<std::uint32_t> numbers_of(std::string_view csv, const std::string& l
 }  // namespace
 
 std::vector<std::uint32_t> decode_tiles(const std::string& encoding, const std::string& compression,
-                                        std::string_view text, const std::string& location) {
+                                        std::string_view text, const TiledBlock& block,
+                                        const std::string& location) {
   if (encoding == "csv") return numbers_of(text, location);
   if (encoding != "base64") {
     throw InputError(location + ": unknown encoding '" + encoding + "', expected csv or base64");
   }
   std::string bytes = decode_base64(text, location);
   if (compression == "zlib" || compression == "gzip") {
-    bytes = decompress(bytes, location);
+    bytes = decompress(bytes, block, location);
   } else if (!compression.empty()) {
     throw InputError(location + ": compression '" + compression +
                      "' is not supported; save the map with the tile layer format CSV");

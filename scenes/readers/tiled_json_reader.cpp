@@ -22,11 +22,11 @@ bool is_solid(const json& layer) {
   return false;
 }
 
-std::vector<std::uint32_t> tiles_of(const json& data, const json& layer,
+std::vector<std::uint32_t> tiles_of(const json& data, const json& layer, const TiledBlock& block,
                                     const std::string& location) {
   if (data.is_string()) {
     return decode_tiles("base64", string_or(layer, "compression"),
-                        data.get_ref<const std::string&>(), location);
+                        data.get_ref<const std::string&>(), block, location);
   }
   if (!data.is_array()) throw InputError(location + ": expected an array or a string");
   std::vector<std::uint32_t> tiles;
@@ -40,13 +40,14 @@ std::vector<std::uint32_t> tiles_of(const json& data, const json& layer,
   return tiles;
 }
 
-void add_tiles(const json& block, const json& layer, const std::string& location, TiledLayer& to) {
+void add_tiles(const json& owner, const json& layer, const std::string& location, TiledLayer& to) {
   const auto at = [&](const char* name) {
-    return json_number(member(block, name, location), location);
+    return json_number(member(owner, name, location), location);
   };
-  add_cells(tiles_of(member(block, "data", location), layer, location + ".data"),
-            number_or(block, "x", 0, location), number_or(block, "y", 0, location), at("width"),
-            at("height"), location, to);
+  const TiledBlock block{number_or(owner, "x", 0, location), number_or(owner, "y", 0, location),
+                         at("width"), at("height")};
+  add_cells(tiles_of(member(owner, "data", location), layer, block, location + ".data"), block,
+            location, to);
 }
 
 std::vector<Vec<2, double>> points_of(const json& points, const std::string& location) {

@@ -126,9 +126,10 @@ class TiledWalls {
 
 }  // namespace
 
-void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, double width,
-               double height, const std::string& location, TiledLayer& layer) {
+void add_cells(const std::vector<std::uint32_t>& tiles, const TiledBlock& block,
+               const std::string& location, TiledLayer& layer) {
   constexpr double kMost = 0x1p30;
+  const auto [x, y, width, height] = block;
   const bool in_range =
       width >= 1 && height >= 1 && std::abs(x) + width < kMost && std::abs(y) + height < kMost;
   if (!in_range || width * height != static_cast<double>(tiles.size())) {

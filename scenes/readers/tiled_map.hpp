@@ -40,15 +40,25 @@ struct TiledMap {
   std::vector<TiledLayer> layers;
 };
 
-// Adds the rectangle of tiles that `tiles` describes row by row, from (x, y) on; a cell has a tile
-// if its number, without the four highest bits, is not 0. Throws InputError beginning with
-// `location` unless there are width * height numbers.
-void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, double width,
-               double height, const std::string& location, TiledLayer& layer);
+// A rectangle of cells, as the file states it.
+struct TiledBlock {
+  double x = 0;
+  double y = 0;
+  double width = 0;
+  double height = 0;
+};
 
-// Decodes tile numbers in text: "csv", or "base64" with `compression` "", "zlib" or "gzip".
+// Adds the tiles of a block, which `tiles` describes row by row; a cell has a tile if its number,
+// without the four highest bits, is not 0. Throws InputError beginning with `location` unless there
+// are width * height numbers.
+void add_cells(const std::vector<std::uint32_t>& tiles, const TiledBlock& block,
+               const std::string& location, TiledLayer& layer);
+
+// Decodes the tile numbers of a block in text: "csv", or "base64" with `compression` "", "zlib" or
+// "gzip". Nothing is decompressed beyond the size of the block.
 std::vector<std::uint32_t> decode_tiles(const std::string& encoding, const std::string& compression,
-                                        std::string_view text, const std::string& location);
+                                        std::string_view text, const TiledBlock& block,
+                                        const std::string& location);
 
 // Throws InputError if the map is not orthogonal.
 void check_orientation(const std::string& orientation, const std::string& location);

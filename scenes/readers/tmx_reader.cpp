@@ -76,24 +76,26 @@ class TmxReader {
     const xml_node data = node.child("data");
     bool chunks = false;
     for (const xml_node& chunk : data.children("chunk")) {
-      add_cells(tiles_of(data, chunk), number(chunk, "x"), number(chunk, "y"),
-                number(chunk, "width"), number(chunk, "height"), location_of(chunk), layer);
+      const TiledBlock block{number(chunk, "x"), number(chunk, "y"), number(chunk, "width"),
+                             number(chunk, "height")};
+      add_cells(tiles_of(data, chunk, block), block, location_of(chunk), layer);
       chunks = true;
     }
     if (chunks) return;
-    add_cells(tiles_of(data, data), 0, 0, number(node, "width"), number(node, "height"),
-              location_of(node), layer);
+    const TiledBlock block{0, 0, number(node, "width"), number(node, "height")};
+    add_cells(tiles_of(data, data, block), block, location_of(node), layer);
   }
 
   // Without an encoding tiles are elements.
-  std::vector<std::uint32_t> tiles_of(const xml_node& data, const xml_node& block) const {
+  std::vector<std::uint32_t> tiles_of(const xml_node& data, const xml_node& node,
+                                      const TiledBlock& block) const {
     const std::string encoding = data.attribute("encoding").value();
     if (!encoding.empty()) {
-      return decode_tiles(encoding, data.attribute("compression").value(), block.child_value(),
-                          location_of(block));
+      return decode_tiles(encoding, data.attribute("compression").value(), node.child_value(),
+                          block, location_of(node));
     }
     std::vector<std::uint32_t> tiles;
-    for (const xml_node& tile : block.children("tile")) {
+    for (const xml_node& tile : node.children("tile")) {
       tiles.push_back(tile.attribute("gid").as_uint());
     }
     return tiles;

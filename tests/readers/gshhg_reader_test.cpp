@@ -2,6 +2,7 @@
 // A small world in GMT's format of GSHHG: four bins around, two from pole to pole.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include <netcdf.h>
@@ -29,6 +30,15 @@ class SmallCoastline {
   }
 
   void lose_points() { x_.pop_back(), y_.pop_back(); }
+  // Every bin has the same segments.
+  void share_segments() {
+    first_.assign(8, 0);
+    counts_.assign(8, int(info_.size()));
+  }
+  // Every segment has the same points.
+  void share_points() { first_point_.assign(first_point_.size(), 0); }
+  // An array of latitudes of which no number is stored.
+  void claim(std::size_t points) { claimed_ = points; }
 
   std::string bytes(int columns = 4) {
     int file = 0;
@@ -40,18 +50,28 @@ class SmallCoastline {
     write(file, "Embedded_npts_levels_exit_entry_for_a_segment", NC_INT, info_);
     write(file, "Id_of_first_point_in_a_segment", NC_INT, first_point_);
     write(file, "Relative_longitude_from_SW_corner_of_bin", NC_SHORT, x_);
-    write(file, "Relative_latitude_from_SW_corner_of_bin", NC_SHORT, y_);
+    if (claimed_ == 0) {
+      write(file, "Relative_latitude_from_SW_corner_of_bin", NC_SHORT, y_);
+    } else {
+      define(file, "Relative_latitude_from_SW_corner_of_bin", NC_SHORT, claimed_);
+    }
     EXPECT_EQ(nc_close(file), NC_NOERR);
     return load_file(path_);
   }
 
  private:
-  static void write(int file, const std::string& name, nc_type type,
-                    const std::vector<int>& values) {
+  static int define(int file, const std::string& name, nc_type type, std::size_t size) {
     int dimension = 0;
     int variable = 0;
-    nc_def_dim(file, ("of_" + name).c_str(), values.size(), &dimension);
+    const std::size_t chunk = std::min<std::size_t>(size, 1 << 16);
+    nc_def_dim(file, ("of_" + name).c_str(), size, &dimension);
     nc_def_var(file, name.c_str(), type, 1, &dimension, &variable);
+    nc_def_var_chunking(file, variable, NC_CHUNKED, &chunk);
+    return variable;
+  }
+  static void write(int file, const std::string& name, nc_type type,
+                    const std::vector<int>& values) {
+    const int variable = define(file, name, type, values.size());
     // 16 bits without a sign are kept in 16 with one.
     std::vector<int> stored = values;
     for (int& v : stored) v = type == NC_SHORT ? static_cast<std::int16_t>(v) : v;
@@ -62,6 +82,7 @@ class SmallCoastline {
   std::vector<int> first_ = std::vector<int>(8);
   std::vector<int> counts_ = std::vector<int>(8);
   std::vector<int> info_, first_point_, x_, y_;
+  std::size_t claimed_ = 0;
 };
 
 // An island in a bin, one over the edge of two bins, one over the meridian of Greenwich, and ice
@@ -108,6 +129,26 @@ TEST(WallBadInput, coastlines) {
   world.lose_points();
   EXPECT_EQ(wall_error(&read_gshhg, world.bytes()),
             "FILE: is damaged: bin 7 has segments or points beyond the end");
+}
+
+TEST(WallLimits, an_array_of_coastlines_that_the_file_cannot_hold_takes_no_memory) {
+  SmallCoastline world;
+  add_coasts(world).claim(std::size_t(1) << 42);
+  EXPECT_EQ(wall_error(&read_gshhg, world.bytes()),
+            "FILE: is damaged: Relative_latitude_from_SW_corner_of_bin has 4398046511104 numbers, "
+            "more than the file can hold");
+}
+
+TEST(WallLimits, coastlines_that_bins_or_segments_share_are_not_multiplied) {
+  SmallCoastline bins;
+  add_coasts(bins).share_segments();
+  EXPECT_EQ(wall_error(&read_gshhg, bins.bytes()),
+            "FILE: is damaged: its bins have more segments than the file");
+  SmallCoastline segments;
+  add_coasts(segments).share_points();
+  segments.lose_points();
+  EXPECT_EQ(wall_error(&read_gshhg, segments.bytes()),
+            "FILE: is damaged: its segments have more points than the file");
 }
 
 }  // namespace

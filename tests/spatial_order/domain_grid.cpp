@@ -33,6 +33,12 @@ TEST(DomainGrid, U2_point_35_58_is_cell_36) {
   EXPECT_EQ(grid.cell({35, 58}).code(), 36u);
 }
 
+TEST(DomainGrid, size_of_cells_of_a_domain_on_both_sides_of_the_origin) {
+  const DomainGrid<2, float> grid({{-60, 10}, {40, 30}}, 3);
+  EXPECT_EQ(grid.cell_size(3, 0), 12.5f);
+  EXPECT_EQ(grid.cell_size(1, 1), 10.0f);
+}
+
 TEST(DomainGrid, E5_far_edge_belongs_to_the_last_cell) {
   const auto grid = cube<2, float>(100, 3);
   EXPECT_EQ(grid.coord(100, 0), 7u);

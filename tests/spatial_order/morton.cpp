@@ -52,6 +52,25 @@ TEST(Morton, U3_masks_are_those_of_the_text) {
   EXPECT_EQ((morton_mask<3, std::uint64_t>(1)), 0x1249249249249249u);
 }
 
+template <int D, class Code>
+void expect_high_bits_dropped() {
+  constexpr int bits = kMortonBits<D, Code>;
+  constexpr std::uint32_t all = bits < 32 ? (1u << bits) - 1 : ~0u;
+  EXPECT_EQ((masu::morton_spread<D, Code>(~0u)), (masu::morton_spread<D, Code>(all)));
+  for (int b = bits; b < 32; ++b) {
+    EXPECT_EQ((masu::morton_spread<D, Code>(1u << b)), Code(0)) << D << " axes, bit " << b;
+  }
+}
+
+TEST(Morton, bits_for_which_a_code_has_no_room_are_dropped) {
+  expect_high_bits_dropped<2, std::uint32_t>();
+  expect_high_bits_dropped<3, std::uint32_t>();
+  expect_high_bits_dropped<4, std::uint32_t>();
+  expect_high_bits_dropped<2, std::uint64_t>();
+  expect_high_bits_dropped<3, std::uint64_t>();
+  expect_high_bits_dropped<4, std::uint64_t>();
+}
+
 // Every value of an axis, alone and with all other bits set.
 template <int D, class Code>
 void whole_axis() {
