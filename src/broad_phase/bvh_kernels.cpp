@@ -22,8 +22,8 @@ template <class Kernels>
 constexpr int kTable = 0;
 template <int D, class T>
 constexpr BvhKernels<D, T> kTable<BvhKernels<D, T>> = {
-    &bvh_keys<D, T>,  &overlapping<D, T>, &pairs_between<D, T>, &pairs_within<D, T>,
-    &ray_inner<D, T>, &ray_leaf<D, T>,    &on_ray<D, T>};
+    &bvh_keys<D, T>, &overlapping<D, T>, &pairs_between<D, T>, &pairs_within<D, T>,
+    &near_box<D, T>, &ray_inner<D, T>,   &ray_leaf<D, T>,      &on_ray<D, T>};
 template <class T>
 constexpr TriangleKernels<T> kTable<TriangleKernels<T>> = {&cast_triangles<T>};
 

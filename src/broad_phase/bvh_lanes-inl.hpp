@@ -62,6 +62,28 @@ HWY_INLINE std::uint32_t meeting(const BvhNode<D, T>& node, const Aabb<D, T>& bo
   return bits & used_lanes(node);
 }
 
+// distance_squared() of a box to each lane, operation by operation; the lanes within `limit`.
+template <int D, class T>
+HWY_NOINLINE std::uint32_t near_box(const BvhNode<D, T>& node, const Aabb<D, T>& box, T limit,
+                                    T* HWY_RESTRICT at) {
+  const BvhTag<T> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
+    auto sum = hn::Zero(d);
+    for (int a = 0; a < D; ++a) {
+      const auto above = hn::Sub(hn::Load(d, node.lo[a] + i), hn::Set(d, box.max[a]));
+      const auto below = hn::Sub(hn::Set(d, box.min[a]), hn::Load(d, node.hi[a] + i));
+      const auto rest = hn::IfThenElseZero(hn::Gt(below, hn::Zero(d)), below);
+      const auto gap = hn::IfThenElse(hn::Gt(above, hn::Zero(d)), above, rest);
+      sum = hn::Add(sum, hn::Mul(gap, gap));
+    }
+    hn::StoreU(sum, d, at + i);
+    bits |= bits_of(d, hn::Le(sum, hn::Set(d, limit))) << i;
+  }
+  return bits & used_lanes(node);
+}
+
 // ray_box() for each lane, operation by operation; t is not finite where there is none.
 template <int D, class T>
 HWY_NOINLINE std::uint32_t ray_leaf(const BvhNode<D, T>& node, const PreparedRay<D, T>& r, T limit,

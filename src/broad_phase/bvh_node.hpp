@@ -90,6 +90,8 @@ struct BvhKernels {
                         BvhCounts& counts);
   // Each unordered pair of indices of one tree once.
   bool (*pairs_within)(const BvhNodes<D, T>& nodes, BvhBlock<Pair>& out, BvhCounts& counts);
+  // The squared distances of a non-empty box to the lanes, and the lanes within `limit`.
+  std::uint32_t (*near_box)(const BvhNode<D, T>& node, const Aabb<D, T>& box, T limit, T* at);
   // The lanes of an inner node that the ray may hit at t <= limit, and a lower bound of that t.
   std::uint32_t (*ray_inner)(const BvhNode<D, T>& node, const PreparedRay<D, T>& ray, T limit,
                              T* t);

@@ -127,6 +127,7 @@ bool walk_by_distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const
   const detail::BvhNodes<D, T> nodes = view.nodes();
   const Period<D, T> period = view.period();
   const bool wraps = period.any();
+  const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
   if (nodes.root == detail::kBvhNone) return true;
   Waiting<T> stack[kBvhStack];
   std::uint32_t top = 0;
@@ -139,10 +140,13 @@ bool walk_by_distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const
     ++stats.nodes;
     T at[kBvhWidth];
     std::uint32_t lanes = 0;
-    for (std::uint32_t i = 0; i < node.count; ++i) {
-      at[i] = wraps ? distance_squared_wrapped(target, node.lane(i), period)
-                    : distance_squared(target, node.lane(i));
-      lanes |= at[i] <= limit ? 1u << i : 0;
+    if (wraps) {
+      for (std::uint32_t i = 0; i < node.count; ++i) {
+        at[i] = distance_squared_wrapped(target, node.lane(i), period);
+        lanes |= at[i] <= limit ? 1u << i : 0;
+      }
+    } else {
+      lanes = kernels.near_box(node, target, limit, at);
     }
     if (!leaf) {
       push_children(node, lanes, at, stack, top);

@@ -27,4 +27,22 @@ constexpr SetBits set_bits() {
 }
 inline constexpr SetBits kSetBits = set_bits();
 
+// The same over all 4-bit numbers, as the bytes of four numbers of 32 bits.
+struct SetBytes {
+  alignas(64) std::uint8_t up[16][16];
+  std::uint8_t down[16][16];
+};
+constexpr SetBytes set_bytes() {
+  SetBytes table{};
+  for (unsigned bits = 0; bits < 16; ++bits) {
+    for (unsigned k = 0; k < 16; ++k) {
+      const auto byte = [&](unsigned lane) { return static_cast<std::uint8_t>(4 * lane + k % 4); };
+      table.up[bits][k] = byte(kSetBits.up[bits][k / 4]);
+      table.down[bits][k] = byte(kSetBits.down[bits][k / 4]);
+    }
+  }
+  return table;
+}
+inline constexpr SetBytes kSetBytes = set_bytes();
+
 }  // namespace masu::detail

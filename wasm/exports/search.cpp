@@ -4,7 +4,9 @@
 // status below 0.
 #include <cstring>
 
+#include "ascending.hpp"
 #include "c/broad_phase.hpp"
+#include "c/layout.hpp"
 #include "list.hpp"
 
 using namespace masu;
@@ -39,6 +41,43 @@ int search(const masu_broad_phase* of, masu_js_list* list, const Aabb<D, T>& box
   return r.status == Status::ok ? count_in(*list) : failure(r.status);
 }
 
+// Appends the starts of the results of `count` queries and their end, and then the results;
+// add(i) appends those of query i and returns how many, or a failure. Returns how many in all.
+template <class Add>
+int add_groups(masu_js_list* list, uint32_t count, const Add& add) {
+  list->size = 0;
+  if (js::space_in(*list, (size_t(count) + 1) * sizeof(uint32_t)) == nullptr) {
+    return failure(Status::out_of_memory);
+  }
+  uint32_t found = 0;
+  for (uint32_t i = 0; i <= count; ++i) {
+    std::memcpy(list->data + i * sizeof(uint32_t), &found, sizeof(uint32_t));
+    if (i == count) break;
+    const int more = add(i);
+    if (more < 0) return more;
+    found += static_cast<uint32_t>(more);
+  }
+  return static_cast<int>(found);
+}
+
+// The indices for each box are ascending.
+template <int D, class T>
+int overlapping_many(const masu_broad_phase* of, masu_js_list* list, const Aabb<D, T>* boxes,
+                     uint32_t count, const masu_filter* filter) {
+  const BvhView<D, T>& index = index_of<D, T>(of);
+  const MaybeFilter maybe = c::maybe(filter);
+  const BlockTarget<uint32_t> target(list, append);
+  js::Ascending ascending(index.size());
+  return add_groups(list, count, [&](uint32_t i) {
+    const size_t before = list->size;
+    const SearchResult r = index.for_each_overlapping(boxes[i], target, maybe);
+    if (r.status != Status::ok) return failure(r.status);
+    const size_t found = (list->size - before) / sizeof(uint32_t);
+    auto* const own = reinterpret_cast<uint32_t*>(list->data + before);
+    return ascending.sort({own, found}) ? static_cast<int>(found) : failure(Status::out_of_memory);
+  });
+}
+
 // Appends the indices of at most k boxes, by distance; returns how many.
 template <int D, class T>
 int add_neighbors(const BvhView<D, T>& index, masu_js_list* list, const Vec<D, T>& point,
@@ -65,38 +104,32 @@ int neighbors(const masu_broad_phase* of, masu_js_list* list, const Vec<D, T>& p
   return add_neighbors(index_of<D, T>(of), list, point, k);
 }
 
-// The list gets the start of each point's neighbors, and their end, and then the indices.
 template <int D, class T>
 int neighbors_many(const masu_broad_phase* of, masu_js_list* list, const Vec<D, T>* points,
                    uint32_t count, uint32_t k) {
-  list->size = 0;
-  if (js::space_in(*list, (size_t(count) + 1) * sizeof(uint32_t)) == nullptr) {
-    return failure(Status::out_of_memory);
-  }
-  uint32_t found = 0;
-  for (uint32_t i = 0; i <= count; ++i) {
-    std::memcpy(list->data + i * sizeof(uint32_t), &found, sizeof(uint32_t));
-    if (i == count) break;
-    const int more = add_neighbors(index_of<D, T>(of), list, points[i], k);
-    if (more < 0) return more;
-    found += static_cast<uint32_t>(more);
-  }
-  return static_cast<int>(found);
+  return add_groups(list, count, [&](uint32_t i) {
+    return add_neighbors(index_of<D, T>(of), list, points[i], k);
+  });
 }
 
 }  // namespace
 
 extern "C" {
 
-#define MASU_JS_NEIGHBORS_MANY(of, D, T)                                                 \
+#define MASU_JS_MANY(of, D, T)                                                           \
+  int masu_js_overlapping_many_##of(const masu_broad_phase* index, masu_js_list* list,   \
+                                    const Aabb<D, T>* boxes, uint32_t count,             \
+                                    const masu_filter* filter) {                         \
+    return overlapping_many<D, T>(index, list, boxes, count, filter);                    \
+  }                                                                                      \
   int masu_js_neighbors_many_##of(const masu_broad_phase* index, masu_js_list* list,     \
                                   const Vec<D, T>* points, uint32_t count, uint32_t k) { \
     return neighbors_many<D, T>(index, list, points, count, k);                          \
   }
-MASU_JS_NEIGHBORS_MANY(2f, 2, float)
-MASU_JS_NEIGHBORS_MANY(3f, 3, float)
-MASU_JS_NEIGHBORS_MANY(2d, 2, double)
-MASU_JS_NEIGHBORS_MANY(3d, 3, double)
+MASU_JS_MANY(2f, 2, float)
+MASU_JS_MANY(3f, 3, float)
+MASU_JS_MANY(2d, 2, double)
+MASU_JS_MANY(3d, 3, double)
 
 #define MASU_JS_SEARCH_2D(of, T)                                                               \
   int masu_js_search_##of(const masu_broad_phase* index, masu_js_list* list, T min_x, T min_y, \

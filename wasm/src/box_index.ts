@@ -166,17 +166,12 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
    * views, valid until the next batch.
    */
   neighborsMany(points: Numbers, k: number): IndexGroups {
-    const {heap} = this.module;
     const call = 'boxIndex.neighborsMany';
     const count = countIn(call, points, this.kind.structs.vec, this.kind);
     const most = atMost(call, k);
-    return heap.call(call, (args) => {
+    return this.module.heap.call(call, (args) => {
       const at = args.numbers(this.kind.reals, points);
-      void this.results.replaced;
-      const found = this.windows.neighborsMany(this.pointer, at, count, most);
-      const begins = list.read(heap.view, this.windows.many).data;
-      return new IndexGroups(heap, begins, begins + 4 * (count + 1), found, count, this.results,
-        this);
+      return this.groups(count, () => this.windows.neighborsMany(this.pointer, at, count, most));
     });
   }
 
@@ -223,17 +218,11 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
    * valid until the next batch.
    */
   overlappingMany(boxes: Numbers, filter?: Partial<Filter>): IndexGroups {
-    const {heap} = this.module;
     const count = this.boxesIn('boxIndex.overlappingMany', boxes);
-    return heap.call('boxIndex.overlappingMany', (args) => {
-      this.run('overlapping_many', args.numbers(this.kind.reals, boxes), count,
-        maybeFilter(args, filter), 0, this.results.replaced);
-      const first = args.space(u32);
-      const found = args.space(u32);
-      const indices =
-        this.module.call('results_indices', this.results.pointer, first, found) as number;
-      return new IndexGroups(heap, u32.read(heap.view, first), indices >>> 0,
-        u32.read(heap.view, found), count, this.results, this);
+    return this.module.heap.call('boxIndex.overlappingMany', (args) => {
+      const at = args.numbers(this.kind.reals, boxes);
+      const words = maybeFilter(args, filter);
+      return this.groups(count, () => this.windows.overlappingMany(this.pointer, at, count, words));
     });
   }
   /**
@@ -250,6 +239,14 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
     });
   }
 
+  /** Returns the results of a batch of so many queries, in the place of the last ones. */
+  private groups(count: number, find: () => number): IndexGroups {
+    const {heap} = this.module;
+    void this.results.replaced;
+    const found = find();
+    const begins = list.read(heap.view, this.windows.many).data;
+    return new IndexGroups(heap, begins, begins + 4 * (count + 1), found, count, this.results, this);
+  }
   private boxesIn(call: string, boxes: Numbers): number {
     return countIn(call, boxes, this.kind.structs.box, this.kind);
   }

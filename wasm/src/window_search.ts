@@ -33,6 +33,7 @@ export class WindowSearch {
   private readonly flat: boolean;
   private readonly search: Call;
   private readonly near: Call;
+  private readonly overlappingOfMany: Call;
   private readonly nearMany: Call;
 
   /** `lists`: the address that makeLists() returned. */
@@ -40,6 +41,7 @@ export class WindowSearch {
     this.flat = kind.dimension === 2;
     this.search = module.get(`js_search_${kind.suffix}`);
     this.near = module.get(`js_neighbors_${kind.suffix}`);
+    this.overlappingOfMany = module.get(`js_overlapping_many_${kind.suffix}`);
     this.nearMany = module.get(`js_neighbors_many_${kind.suffix}`);
   }
 
@@ -72,6 +74,12 @@ export class WindowSearch {
     return this.taken('neighbors', this.near(index.pointer, this.lists, a, b, flat ? k : c, k));
   }
 
+  /** Returns how many there are for all boxes; first[] and indices stand in the second list. */
+  overlappingMany(index: number, boxes: number, count: number, filter: number): number {
+    const found = this.overlappingOfMany(index, this.many, boxes, count, filter) as number;
+    if (found < 0) this.module.check('broad_phase_overlapping_many', -found);
+    return found;
+  }
   /** Returns how many there are for all points; first[] and indices stand in the second list. */
   neighborsMany(index: number, points: number, count: number, k: number): number {
     const found = this.nearMany(index, this.many, points, count, k) as number;

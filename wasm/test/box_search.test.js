@@ -117,6 +117,36 @@ for (const {dimension, scalar} of kinds) {
   });
 }
 
+test('batches of windows give what single searches give, ascending', () => {
+  const many = 6000;
+  for (const masu of everything) {
+    for (const period of [undefined, [4, 0]]) {
+      const index = masu.boxIndex({dimension: 2, period});
+      const random = new Pcg32(23);
+      const boxes = someBoxes(random, many, 2, 'float', 0.05);
+      // From one hit to all of them: the windows grow.
+      const windows = Float32Array.from({length: 4 * m}, (_, k) =>
+        (k % 4 < 2 ? -1 : 1) * (k >> 2) / (m - 1) * 1.1 + 0.001 * (k % 3));
+      index.build(boxes, BigUint64Array.from({length: 2 * many}, (_, k) => (k % 6 < 2 ? 2n : 1n)));
+      const filter = {category: 1n, mask: 1n};
+      for (const chosen of [undefined, filter]) {
+        const groups = index.overlappingMany(windows, chosen);
+        assert.equal(groups.indices.length, groups.first[m]);
+        for (let q = 0; q < m; ++q) {
+          const [a, b, c, d] = windows.subarray(4 * q, 4 * q + 4);
+          const alone = index.overlapping({min: [a, b], max: [c, d]}, chosen);
+          assert.deepEqual(groups.of(q), alone.sort());
+        }
+        assert.equal(groups.of(m - 1).length, chosen === undefined ? many : 4000);
+      }
+      index.build([]);
+      assert.deepEqual([...index.overlappingMany(windows).first], new Array(m + 1).fill(0));
+      assert.deepEqual([...index.overlappingMany([]).first], [0]);
+      index.free();
+    }
+  }
+});
+
 test('searches refuse what is no window', () => {
   for (const masu of everything) {
     const flat = masu.boxIndex({dimension: 2});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The linear 2^d-tree of a set of boxes: its cells, their objects, and the candidates of its pass.
-#include <algorithm>
 #include <vector>
 
 #include <masu/textbook/plain_pass.hpp>
@@ -27,16 +26,9 @@ Aabb<D, float> box_in(const double* numbers) {
   return box;
 }
 
-struct VisitedCell {
+struct CountedCell {
   std::uint64_t node;
   std::uint64_t candidates;
-};
-
-// Records the cells that hold objects, in the order of the pass.
-struct VisitedCells : Trace {
-  using Trace::on;
-  std::vector<VisitedCell> cells{};
-  void on(const NewCandidates& e) { cells.push_back({e.node, e.pairs}); }
 };
 
 template <int D>
@@ -51,25 +43,36 @@ class CellTape {
   std::uint32_t write(double focus, std::uint32_t most) {
     Tape& tape = cleared_output();
     if (!built_) return 0;
-    CountPairs all;
-    VisitedCells visited;
-    if (tree_.find_candidates(all, visited).status != Status::ok) return 0;
-    const auto empty = [&](const VisitedCell& cell) {
-      return tree_.first_object(cell.node) == kNoObject;
-    };
-    visited.cells.erase(std::remove_if(visited.cells.begin(), visited.cells.end(), empty),
-                        visited.cells.end());
-    const std::vector<Pair> listed = list(all.count, focus, most);
-    tape.write(all.count, tree_.used_cells(), visited.cells.size(), listed.size());
+    cells_.clear();
+    const std::uint64_t all = count(0, 0);
+    const std::vector<Pair> listed = list(all, focus, most);
+    tape.write(all, tree_.used_cells(), cells_.size(), listed.size());
     const Aabb<D, float> domain = tree_.grid().domain();
     for (int a = 0; a < D; ++a) tape.write(domain.min[a]);
     for (int a = 0; a < D; ++a) tape.write(domain.max[a]);
-    for (const VisitedCell& cell : visited.cells) write_objects(tape, cell);
+    for (const CountedCell& cell : cells_) write_objects(tape, cell);
     for (const Pair& pair : listed) tape.write(pair.a, pair.b);
     return tape.size();
   }
 
  private:
+  // Lists a cell and those below it, if they hold objects, in the order of the pass. Returns the
+  // number of their candidates: a hundred million are too many to enumerate for each picture.
+  std::uint64_t count(std::uint64_t node, std::uint64_t above) {
+    std::uint64_t objects = 0;
+    for (auto i = tree_.first_object(node); i != kNoObject; i = tree_.next_object(i)) ++objects;
+    std::uint64_t all = above * objects;
+    if (objects > 0) {
+      all += objects * (objects - 1) / 2;
+      cells_.push_back({node, all});
+    }
+    tree_.for_each_child(node, [&](std::uint64_t child) {
+      all += count(child, above + objects);
+      return true;
+    });
+    return all;
+  }
+
   // Returns the candidates of one cell, or all; none if they are too many.
   std::vector<Pair> list(std::uint64_t all, double focus, std::uint32_t most) {
     std::vector<Pair> pairs;
@@ -90,7 +93,7 @@ class CellTape {
   }
 
   // Writes the cell, its candidates, the number of its objects, and the objects.
-  void write_objects(Tape& tape, const VisitedCell& cell) {
+  void write_objects(Tape& tape, const CountedCell& cell) {
     write_cell(tape, tree_.grid(), CellId<D>::of_linear_index(cell.node));
     tape.write(cell.candidates);
     const std::uint32_t count_at = tape.size();
@@ -102,6 +105,7 @@ class CellTape {
   }
 
   std::vector<Aabb<D, float>> boxes_{};
+  std::vector<CountedCell> cells_{};
   PlainPass<D, float> tree_;
   bool built_ = false;
 };

@@ -252,6 +252,17 @@ test('a window of another size is filled', async () => {
   }
 });
 
+test('candidates too many to be listed are counted as by the library', async () => {
+  const page = await site.open('cells?pause=1&n=3000&seed=9&fit=1&depth=5');
+  await counterWhere(page, 'objects', (n) => n === 3000);
+  await still(page);
+  const {count, stats} =
+    scenePairs({d: 2, scene: 'fast', n: 3000, seed: 9, frame: 0, method: 'plain_pass'});
+  assert.deepEqual(await numbers(page, 'pairs', 'candidates'), [count, stats.tests]);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
 test('10 000 objects without boxes: pairs are found, candidates are not listed, frames continue', async (t) => {
   const page = await site.open('cells?n=10000&boxes=0&speed=2');
   await counterWhere(page, 'pairs', (pairs) => pairs > 5000);

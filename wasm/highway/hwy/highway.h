@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Highway, plus vectors of double, which it lacks for WebAssembly (as of 1.0.3). Names and results
-// are those of its other targets.
+// Highway, plus vectors of double, which it lacks for WebAssembly (as of 1.0.3), and bits of masks
+// and tables by one instruction. Names and results are those of its other targets.
 #pragma once
 
 #include_next <hwy/highway.h>
@@ -63,6 +63,25 @@ MASU_DOUBLES HWY_API Vec128<float, N> DemoteTo(Simd<float, N, 0>, Vec128<double,
 // Highway's own function, made for integers, interprets the bits as an integer.
 MASU_DOUBLES HWY_API double GetLane(Vec128<double, N> v) {
   return wasm_f64x2_extract_lane(v.raw, 0);
+}
+
+// Highway's own ones store the mask, and load each of its lanes.
+HWY_API size_t StoreMaskBits(Simd<float, 4, 0>, Mask128<float, 4> mask, uint8_t* bits) {
+  *bits = static_cast<uint8_t>(wasm_i32x4_bitmask(mask.raw));
+  return 1;
+}
+HWY_API size_t StoreMaskBits(Simd<uint32_t, 4, 0>, Mask128<uint32_t, 4> mask, uint8_t* bits) {
+  *bits = static_cast<uint8_t>(wasm_i32x4_bitmask(mask.raw));
+  return 1;
+}
+HWY_API size_t StoreMaskBits(Simd<double, 2, 0>, Mask128<double, 2> mask, uint8_t* bits) {
+  *bits = static_cast<uint8_t>(wasm_i64x2_bitmask(mask.raw));
+  return 1;
+}
+// As above, of two vectors of the same type.
+template <typename T, size_t N>
+HWY_API Vec128<T, N> TableLookupBytes(Vec128<T, N> bytes, Vec128<T, N> from) {
+  return Vec128<T, N>{wasm_i8x16_swizzle(bytes.raw, from.raw)};
 }
 
 #undef MASU_COMPARE
