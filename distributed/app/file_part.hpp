@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FilePart: a file of which ranks read parts.
+// FilePart: the part of a file that one rank reads.
 #pragma once
 
 #include <cstddef>

@@ -70,7 +70,7 @@ std::vector<Point> read_points(const py::object& source, const char* name, bool&
   return list_points<2>(rows);
 }
 
-// Two arguments of points, one of which may be a single point that counts for all of the other.
+// Two arguments of points. If one is a single point, it is used with each point of the other.
 struct PointsAndVectors {
   bool single = true;
   std::vector<Point> points;

@@ -37,7 +37,7 @@ class SmallCoastline {
   }
   // Every segment has the same points.
   void share_points() { first_point_.assign(first_point_.size(), 0); }
-  // An array of latitudes of which no number is stored.
+  // The header names an array of latitudes, but the file stores none of its numbers.
   void claim(std::size_t points) { claimed_ = points; }
 
   std::string bytes(int columns = 4) {

@@ -85,7 +85,7 @@ TEST(WallLimits, compressed_tiles_are_unpacked_no_further_than_their_layer) {
             "FILE.layers[0].data: more than 6 tiles, expected 2 * 3");
 }
 
-// Each of these curves, of 15 bytes, would be 65 536 chords, of which a wall has 40 bytes.
+// Each of these curves takes 15 bytes of the file. It would become 65 536 walls of 40 bytes.
 TEST(WallLimits, chords_of_curves_are_limited_by_the_length_of_the_file) {
   std::string curves;
   for (int i = 0; i < 40; ++i) curves += "q9e14 9e14 1 0 ";

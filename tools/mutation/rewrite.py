@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes a file with all its mutants, of which masu_mutant::on(id) chooses one at run time."""
+"""Writes a file that holds all its mutants. masu_mutant::on(id) chooses one at run time."""
 
 INCLUDE = b"#include <masu_mutant.hpp>\n"
 
