@@ -26,8 +26,8 @@ constexpr const char* kWorld = "masu:world";
 constexpr const char* kWorldPoints = "masu:world:points";
 // With a query in each frame: only for update_alone.
 constexpr const char* kWorldQueried = "masu:world:asked";
-// Libraries that find pairs, but keep no world from frame to frame.
-constexpr const char* kExcluded[] = {"boost", "cgal", "embree", "fcl"};
+// Peers that find pairs, but keep no world from frame to frame.
+constexpr const char* kExcluded[] = {"boost", "cgal", "embree", "fcl", "plain"};
 constexpr int kWarm = 2;
 constexpr std::size_t kEarly = 60;  // frames in which lists grow, at most
 constexpr std::size_t kLate = 600;
