@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Radix sort: least significant digit first, stable, O(n) per digit.
+// Radix sort: least significant digit first, stable, O(n) per digit; few items by insertion.
 #pragma once
 
 #include <bit>
@@ -22,28 +22,50 @@ inline std::uint64_t order_key(double x) {
   return bits ^ ((0ull - (bits >> 63)) | 0x8000'0000'0000'0000ull);
 }
 
-// Sorts `items` by key; equal keys stay in order. Digits in which all keys agree cost one read.
-// `scratch` grows to the size of `items`. Returns false if memory is refused; nothing has changed
-// then.
+// For few items: O(n^2), but without counts of digits.
 template <class Key>
-[[nodiscard]] bool radix_sort(Buffer<KeyedItem<Key>>& items, Buffer<KeyedItem<Key>>& scratch) {
-  constexpr int kBits = 11;
+void insertion_sort(Buffer<KeyedItem<Key>>& items) {
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    const KeyedItem<Key> item = items[i];
+    std::size_t to = i;
+    for (; to > 0 && items[to - 1].key > item.key; --to) items[to] = items[to - 1];
+    items[to] = item;
+  }
+}
+
+template <int kBits, class Key>
+void sort_by_digits(Buffer<KeyedItem<Key>>& items, Buffer<KeyedItem<Key>>& scratch) {
   constexpr int kDigits = (8 * sizeof(Key) + kBits - 1) / kBits;
   constexpr std::uint32_t kBuckets = 1u << kBits;
-  const std::size_t n = items.size();
-  if (!scratch.resize(n)) return false;
-  if (n < 2) return true;
   const auto digit = [](Key key, int d) {
     return static_cast<std::uint32_t>(key >> (kBits * d)) & (kBuckets - 1);
   };
   for (int d = 0; d < kDigits; ++d) {
     std::uint32_t first[kBuckets] = {};
     for (const auto& it : items) ++first[digit(it.key, d)];
-    if (first[digit(items[0].key, d)] == n) continue;
+    if (first[digit(items[0].key, d)] == items.size()) continue;
     std::uint32_t sum = 0;
     for (std::uint32_t& f : first) sum += std::exchange(f, sum);
     for (const auto& it : items) scratch[first[digit(it.key, d)]++] = it;
     std::swap(items, scratch);
+  }
+}
+
+// Sorts `items` by key; equal keys stay in order. Digits in which all keys agree cost one read.
+// `scratch` grows to the size of `items`. Returns false if memory is refused; nothing has changed
+// then.
+template <class Key>
+[[nodiscard]] bool radix_sort(Buffer<KeyedItem<Key>>& items, Buffer<KeyedItem<Key>>& scratch) {
+  // Below that, more digits cost less than the sum of more counts.
+  constexpr std::size_t kFewItems = 2000;
+  constexpr std::size_t kVeryFewItems = 32;
+  if (!scratch.resize(items.size())) return false;
+  if (items.size() <= kVeryFewItems) {
+    insertion_sort(items);
+  } else if (items.size() < kFewItems) {
+    sort_by_digits<8>(items, scratch);
+  } else {
+    sort_by_digits<11>(items, scratch);
   }
   return true;
 }

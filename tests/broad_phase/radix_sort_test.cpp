@@ -55,7 +55,8 @@ void expect_sorted(std::size_t n, Key mask, std::uint64_t seed) {
 }
 
 TEST(RadixSort, sorts_stably_whatever_digits_differ) {
-  for (const std::size_t n : {0, 1, 2, 3, 100, 5000}) {
+  // On both sides of each change of method.
+  for (const std::size_t n : {0, 1, 2, 3, 32, 33, 100, 1999, 2000, 5000}) {
     for (int low = 0; low < 64; low += 7) {
       expect_sorted<std::uint32_t>(n, std::uint32_t(0xffffull << low), n + low);
       expect_sorted<std::uint64_t>(n, 0xffffull << low, n + low);
