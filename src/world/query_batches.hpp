@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Batches of queries by jobs: results in lists are buffered by blocks and counted, then written to
-// their positions, so that jobs allocate no memory.
+// Batches of queries by jobs: on several threads results in lists are buffered by blocks and
+// counted, then written to their positions, so that jobs allocate no memory.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +17,13 @@
 namespace masu::detail {
 
 inline constexpr std::uint32_t kQueriesPerJob = 64;
+
+// Whether jobs may run on threads: in WebAssembly without them the code for that is left out.
+#ifdef MASU_NO_THREADS
+inline constexpr bool kHasThreads = false;
+#else
+inline constexpr bool kHasThreads = true;
+#endif
 
 // Calls each(i) for every query.
 template <class Each>
@@ -66,26 +73,45 @@ class FirstRefusal {
   std::atomic<std::uint64_t> first_ = kNone;
 };
 
-// Runs queries in waves: ask(query, report) calls report(item) for each result; order(x, y) says
-// which comes first. The results of each block of a wave are buffered until all are counted and
-// have their positions. Queries of a block with more results than the buffer holds are run again.
+// Runs queries in order on this thread: each once.
 template <class Item, class Ask, class Order>
-Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
-               Order&& order) {
+Status collect_in_order(QueryBatch<Item>& found, Ask&& ask, Order&& order) {
+  const std::size_t count = found.first.size() - 1;
+  found.first[0] = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t before = found.items.size();
+    bool stored = true;
+    const Status status = ask(i, [&](const Item& item) {
+      if (stored) stored = found.items.push_back(item);
+    });
+    if (status != Status::ok) return status;
+    if (!stored) return Status::out_of_memory;
+    if (found.items.size() > 0xffff'ffffu) return Status::too_many_objects;
+    found.first[i + 1] = static_cast<std::uint32_t>(found.items.size());
+    std::sort(found.items.data() + before, found.items.data() + found.items.size(), order);
+  }
+  return Status::ok;
+}
+
+// Runs queries in waves on several threads. The results of each block of a wave are buffered until
+// all are counted and have their positions. Queries of a block with more results than the buffer
+// holds are run again: the first wave is short, and says how large buffers should be.
+template <class Item, class Ask, class Order>
+Status collect_in_waves(QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask, Order&& order) {
   constexpr std::size_t kBlocks = 64;
+  constexpr std::size_t kFirstBlocks = 8;
   constexpr std::size_t kMostStored = std::size_t(64) * kQueriesPerJob;
+  const std::size_t count = found.first.size() - 1;
   std::size_t capacity = std::size_t(4) * kQueriesPerJob;  // results buffered per block
-  found.items.clear();
-  if (!found.first.resize(count + 1)) return found.clear(), Status::out_of_memory;
   FirstRefusal refused;
   Status status = Status::ok;
   std::uint64_t end = 0;
-  for (std::size_t from = 0; from < count && status == Status::ok;
-       from += kBlocks * kQueriesPerJob) {
-    const std::size_t wave = std::min(count - from, kBlocks * kQueriesPerJob);
+  std::size_t wave = 0;
+  for (std::size_t from = 0; from < count && status == Status::ok; from += wave) {
+    wave = std::min(count - from, (from == 0 ? kFirstBlocks : kBlocks) * kQueriesPerJob);
     const auto blocks = static_cast<std::uint32_t>((wave + kQueriesPerJob - 1) / kQueriesPerJob);
     std::size_t totals[kBlocks];
-    if (!found.spare.resize(blocks * capacity)) return found.clear(), Status::out_of_memory;
+    if (!found.spare.resize(blocks * capacity)) return Status::out_of_memory;
     auto run_block = [&](std::uint32_t b) {
       Item* const stored = found.spare.data() + b * capacity;
       std::size_t total = 0;
@@ -128,11 +154,23 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
     };
     jobs.for_each(blocks, write);
     const std::size_t largest = *std::max_element(totals, totals + blocks);
-    capacity = std::max(capacity, std::min(kMostStored, largest));
+    capacity = std::max(capacity, std::min(kMostStored, largest + largest / 4));
   }
-  if (status != Status::ok) return found.clear(), status;
-  if (count == 0) found.first[0] = 0;
-  return Status::ok;
+  return status;
+}
+
+// Answers queries: ask(query, report) calls report(item) for each result; order(x, y) says which
+// comes first.
+template <class Item, class Ask, class Order>
+Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
+               Order&& order) {
+  found.items.clear();
+  if (!found.first.resize(count + 1)) return found.clear(), Status::out_of_memory;
+  const bool shares = kHasThreads && jobs.shares((count + kQueriesPerJob - 1) / kQueriesPerJob);
+  const Status status =
+      shares ? collect_in_waves(found, jobs, ask, order) : collect_in_order(found, ask, order);
+  if (status != Status::ok) found.clear();
+  return status;
 }
 
 }  // namespace masu::detail

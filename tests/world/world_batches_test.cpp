@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -279,6 +280,27 @@ TEST(WorldBatches, of_many_queries_equal_single_ones) {
     EXPECT_GT(hit_count, 1000u);
     EXPECT_GT(most, 30u);
   }
+}
+
+// One thread runs each query once. Several may run queries of the first blocks again, which show
+// how much memory the results of the others take.
+TEST(WorldBatches, run_queries_once) {
+  World<2> world;
+  for (int i = 0; i < 40; ++i) (void)world.add(Circle<float>{1}, {});
+  std::atomic<std::size_t> asked = 0;
+  const auto count = [&](const QueryCandidate<2, float>&) { return ++asked, true; };
+  const std::vector<Vec2f> points(6000);
+  (void)world.for_each_at(points[0], [](Handle) {}, {.accept = count});
+  const std::size_t once = points.size() * asked.exchange(0);
+  ASSERT_GE(once, 40 * points.size());
+  QueryBatch<Handle> held;
+  ASSERT_EQ(world.at_many(points, held, {.accept = count}), Status::ok);
+  EXPECT_EQ(held.items.size(), 40 * points.size());
+  EXPECT_EQ(asked.exchange(0), once);
+  Threads threads(3);
+  ASSERT_EQ(world.at_many(points, held, {.accept = count}, threads.jobs()), Status::ok);
+  EXPECT_EQ(held.items.size(), 40 * points.size());
+  EXPECT_EQ(asked, once / points.size() * (points.size() + 512));
 }
 
 // A shape of the user's that is a point far off, and later a disc.

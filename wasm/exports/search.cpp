@@ -3,6 +3,7 @@
 // no structure to write, no visitor, nothing to free. They return how many indices they found, or a
 // status below 0.
 #include <cstring>
+#include <limits>
 
 #include "ascending.hpp"
 #include "c/broad_phase.hpp"
@@ -78,10 +79,10 @@ int overlapping_many(const masu_broad_phase* of, masu_js_list* list, const Aabb<
   });
 }
 
-// Appends the indices of at most k boxes, by distance; returns how many.
+// Appends the indices of at most k boxes no farther than `reach`, by distance; returns how many.
 template <int D, class T>
 int add_neighbors(const BvhView<D, T>& index, masu_js_list* list, const Vec<D, T>& point,
-                  uint32_t k) {
+                  uint32_t k, T reach) {
   using Near = Neighbor<T, uint32_t>;
   const size_t most = k < index.size() ? k : index.size();
   const size_t before = list->size;
@@ -89,7 +90,8 @@ int add_neighbors(const BvhView<D, T>& index, masu_js_list* list, const Vec<D, T
   if (found == nullptr) return most == 0 ? 0 : failure(Status::out_of_memory);
   const SearchResult r = index.nearest({point, point}, {found, most});
   if (r.status != Status::ok) return failure(r.status);
-  const size_t count = static_cast<size_t>(r.stats.results);
+  size_t count = static_cast<size_t>(r.stats.results);
+  while (count > 0 && found[count - 1].distance_squared > reach * reach) --count;
   unsigned char* const to = list->data + before;
   for (size_t i = 0; i < count; ++i) {
     std::memcpy(to + i * sizeof(uint32_t), &found[i].id, sizeof(uint32_t));
@@ -99,16 +101,18 @@ int add_neighbors(const BvhView<D, T>& index, masu_js_list* list, const Vec<D, T
 }
 
 template <int D, class T>
-int neighbors(const masu_broad_phase* of, masu_js_list* list, const Vec<D, T>& point, uint32_t k) {
+int neighbors(const masu_broad_phase* of, masu_js_list* list, const Vec<D, T>& point, uint32_t k,
+              T reach) {
   list->size = 0;
-  return add_neighbors(index_of<D, T>(of), list, point, k);
+  return add_neighbors(index_of<D, T>(of), list, point, k, reach);
 }
 
 template <int D, class T>
 int neighbors_many(const masu_broad_phase* of, masu_js_list* list, const Vec<D, T>* points,
                    uint32_t count, uint32_t k) {
   return add_groups(list, count, [&](uint32_t i) {
-    return add_neighbors(index_of<D, T>(of), list, points[i], k);
+    constexpr T kAny = std::numeric_limits<T>::infinity();
+    return add_neighbors(index_of<D, T>(of), list, points[i], k, kAny);
   });
 }
 
@@ -137,8 +141,8 @@ MASU_JS_MANY(3d, 3, double)
     return search<2, T>(index, list, {{min_x, min_y}, {max_x, max_y}});                        \
   }                                                                                            \
   int masu_js_neighbors_##of(const masu_broad_phase* index, masu_js_list* list, T x, T y,      \
-                             uint32_t k) {                                                     \
-    return neighbors<2, T>(index, list, {x, y}, k);                                            \
+                             uint32_t k, T reach) {                                            \
+    return neighbors<2, T>(index, list, {x, y}, k, reach);                                     \
   }
 #define MASU_JS_SEARCH_3D(of, T)                                                               \
   int masu_js_search_##of(const masu_broad_phase* index, masu_js_list* list, T min_x, T min_y, \
@@ -146,8 +150,8 @@ MASU_JS_MANY(3d, 3, double)
     return search<3, T>(index, list, {{min_x, min_y, min_z}, {max_x, max_y, max_z}});          \
   }                                                                                            \
   int masu_js_neighbors_##of(const masu_broad_phase* index, masu_js_list* list, T x, T y, T z, \
-                             uint32_t k) {                                                     \
-    return neighbors<3, T>(index, list, {x, y, z}, k);                                         \
+                             uint32_t k, T reach) {                                            \
+    return neighbors<3, T>(index, list, {x, y, z}, k, reach);                                  \
   }
 MASU_JS_SEARCH_2D(2f, float)
 MASU_JS_SEARCH_3D(3f, float)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-import {checkNumbers, MasuError} from './errors.js';
+import {checkNumbers, checkOptions, listOf, MasuError, truth} from './errors.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {bits64, u32} from './layout.js';
 import {callName, type Kind, type Module} from './module.js';
 import {poseOf, rawShape, vectorOf, type PoseLike, type Shape, type Vector} from './shapes.js';
 import type {Scalar} from './structs.js';
+import {userBits} from './world_options.js';
 import type {AnyVector, Dimension, DimensionOf} from './vectors.js';
 
 /** Options of `Bodies`. */
@@ -13,6 +14,8 @@ export interface BodyOptions<D extends Dimension = Dimension> {
   /** `'float'` by default. */
   scalar?: Scalar;
 }
+
+const kOptions = new Set(['dimension', 'scalar', 'userData']);
 
 /** A number for each sub-shape of a body, such as its material. */
 export type UserData = ArrayLike<bigint | number>;
@@ -37,7 +40,7 @@ export class Body<D extends Dimension = Dimension> extends Resource {
     fill: (args: Arguments, kind: Kind<D>) => number[],
   ) {
     super(
-      module.heap.call('body.constructor', (args) => {
+      module.heap.call(callName(`${name}_create`), (args) => {
         const made = args.space(u32);
         module.run(`${name}_create_${kind.suffix}`, ...fill(args, kind), 0, made);
         return u32.read(module.heap.view, made);
@@ -68,7 +71,8 @@ export class Body<D extends Dimension = Dimension> extends Resource {
   /** Sets whether a cell of a height field has no ground. */
   setHole(cell: Vector, hole: boolean): void {
     this.change('height_field_set_hole', (args) =>
-      [args.numbers(Uint32Array, vectorOf(args.call, 'cell', cell, this.kind.dimension - 1)), hole ? 1 : 0]);
+      [args.numbers(Uint32Array, vectorOf(args.call, 'cell', cell, this.kind.dimension - 1)),
+        truth(args.call, 'hole', hole) ? 1 : 0]);
   }
   /** Sets the tile of a cell of a tile grid. */
   setTile(cell: Vector, tile: number): void {
@@ -90,8 +94,7 @@ export class Body<D extends Dimension = Dimension> extends Resource {
     this.module.heap.call('body.setUserData', (args) => {
       const address = args.space({size: 8 * userData.length});
       for (let i = 0; i < userData.length; ++i) {
-        bits64.write(
-          this.module.heap.view, address + 8 * i, BigInt.asUintN(64, BigInt(userData[i]!)));
+        bits64.write(this.module.heap.view, address + 8 * i, userBits(args.call, userData[i]!));
       }
       this.module.run('body_set_user_data', this.pointer, address, userData.length);
     });
@@ -120,7 +123,7 @@ export class Bodies {
   }
   /** A polyhedron; its faces are indices into `points`, counter-clockwise from outside. */
   polyhedron(points: Numbers, faces: readonly Vector[], scalar: Scalar = 'float'): Body<3> {
-    const loops = faces.flatMap((face) => Array.from(face));
+    const loops = listOf('bodies.polyhedron', 'faces', faces).flatMap((face) => Array.from(face));
     return this.make('polyhedron', {dimension: 3, scalar}, (args, kind) => [
       args.numbers(kind.reals, points), countOf(points, 3), args.numbers(Uint32Array, loops),
       loops.length, args.numbers(Uint32Array, faces.map((face) => face.length)), faces.length,
@@ -142,6 +145,7 @@ export class Bodies {
   heightField(
     samples: Vector, spacing: Vector, heights: Numbers, scalar: Scalar = 'float',
   ): Body<any> {
+    checkNumbers('bodies.heightField', 'samples', samples);
     const dimension = samples.length === 1 ? 2 : 3;
     vectorOf('bodies.heightField', 'samples', samples, dimension - 1);
     return this.make('height_field', {dimension, scalar}, (args, kind) => [
@@ -153,6 +157,7 @@ export class Bodies {
   tileGrid<const V extends AnyVector>(
     size: V, cellSize: Vector, tiles?: Numbers, scalar: Scalar = 'float',
   ): Body<DimensionOf<V>> {
+    checkNumbers('bodies.tileGrid', 'size', size);
     const dimension = size.length === 2 ? 2 : 3;
     vectorOf('bodies.tileGrid', 'size', size, dimension);
     return this.make<any>('tile_grid', {dimension, scalar}, (args, kind) => {
@@ -168,6 +173,7 @@ export class Bodies {
   ): Body<D> {
     return withUserData(this.make('compound', options, (args, kind) => {
       const {child} = kind.structs;
+      listOf(args.call, 'children', children);
       const address = args.space({size: child.size * children.length});
       children.forEach(({shape, pose}, i) =>
         child.write(this.module.heap.view, address + i * child.size, {
@@ -180,6 +186,7 @@ export class Bodies {
   private make<D extends Dimension>(
     name: string, options: BodyOptions<D>, fill: (args: Arguments, kind: Kind<D>) => number[],
   ): Body<D> {
+    checkOptions(callName(`${name}_create`), options, kOptions);
     return new Body(this.module, this.module.kind(options.dimension, options.scalar), name, fill);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, wrongType, type Status} from './errors.js';
+import {checkOptions, number, wrongType, type Status} from './errors.js';
 import {filterBytes, maybeFilter} from './filters.js';
 import {checkEpoch, Resource, type Arguments, type Heap, type Numbers} from './heap.js';
 import {flag, struct, u32} from './layout.js';
@@ -124,7 +124,7 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
     const count = this.boxesIn('boxIndex.build', boxes);
     this.module.heap.call('boxIndex.build', (args) => {
       const [at, words] =
-        args.arrays([this.kind.reals, boxes], [Uint8Array, filterBytes(filters, count)]);
+        args.arrays([this.kind.reals, boxes], [Uint8Array, filterBytes(args.call, filters, count)]);
       this.run('build', at, count, filters === undefined ? 0 : words);
     });
   }
@@ -182,6 +182,7 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
   }
   /** Returns the indices of boxes no farther from a box than `radius`. */
   within(box: BoxQuery<D>, radius: number, filter?: Partial<Filter>): Uint32Array {
+    number('boxIndex.within', 'radius', radius);
     return this.module.gatherWords('boxIndex.within', 'index', (args, visit, into) =>
       this.run('within', this.box(args, box), radius, maybeFilter(args, filter), visit, into));
   }
@@ -270,7 +271,8 @@ export interface BoxIndex<D extends Dimension> {
   search(...window: SearchWindow<D>): Uint32Array;
   /**
    * Returns the indices of the k boxes nearest to a point, by distance and then index:
-   * `neighbors(x, y, k)`, in 3D `neighbors(x, y, z, k)`. A predicate may follow.
+   * `neighbors(x, y, k)`, in 3D `neighbors(x, y, z, k)`. A predicate may follow, or an object with
+   * `accept` and `maxDistance`.
    */
   neighbors(...point: SearchPoint<D>): Uint32Array;
 }

@@ -23,7 +23,7 @@ export type {BoxQuery, RayQuery} from './shapes.js';
 export type {Init} from './start.js';
 export type {Filter, QueryStats, Scalar} from './structs.js';
 export type {Dimension, Vec, Vec2, Vec3, Vector} from './vectors.js';
-export type {AcceptIndex, SearchPoint, SearchWindow} from './window_search.js';
+export type {AcceptIndex, NeighborOptions, SearchPoint, SearchWindow} from './window_search.js';
 
 /** Searches among boxes, in a memory of their own. */
 export class Boxes {

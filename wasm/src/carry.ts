@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moving platforms, doors and walls: they carry and push characters.
-import {type Status} from './errors.js';
+import {listOf, type Status} from './errors.js';
 import {array, flag, struct} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {poseOf, type PoseLike} from './shapes.js';
@@ -61,6 +61,7 @@ export function carry(
   const {heap} = module;
   const {motion, carried} = carryStructs(kind.structs);
   return heap.call('world.carry', (args) => {
+    listOf(args.call, 'moved', moved);
     const input = slideArguments(module, kind, args, mover, options);
     const motions = args.struct(array(motion, moved.length),
       moved.map(({object, from}) => ({object, from: poseOf(args.call, from, kind.dimension)})));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Chains: connects loose 2D walls into open chains and loops.
-import {MasuError} from './errors.js';
+import {checkNumbers, checkOptions, MasuError, number, truth, whole, wrongType} from './errors.js';
 import type {Numbers} from './heap.js';
 import {array, count64, f64, flag, struct, u32, u8} from './layout.js';
 import type {Module} from './module.js';
@@ -16,6 +16,13 @@ export interface WallChain {
   depth: number;
 }
 export const wallChain = struct<WallChain>({first: u32, count: u32, kind: u8, depth: u32});
+const kOptions = new Set(['scalar', 'weld', 'splitJunctions']);
+
+/** Throws unless all members are whole numbers. */
+export function checkChain(call: string, chain: WallChain): void {
+  if (typeof chain !== 'object' || chain === null) throw wrongType(call, 'chain', chain);
+  for (const name of ['first', 'count', 'kind', 'depth'] as const) whole(`${call}: ${name}`, chain[name]);
+}
 
 /** How many faults of a kind there are, and the lowest indices of walls with it. */
 export interface ChainFault {
@@ -84,9 +91,11 @@ export function chainsOf(
   module: Module, walls: Numbers,
   options: {scalar?: Scalar; weld?: number; splitJunctions?: boolean} = {},
 ): Chains {
+  checkOptions('masu.chains', options, kOptions);
   const kind = module.kind(2, options.scalar);
+  checkNumbers('masu.chains', 'walls', walls);
   if (walls.length % 4 !== 0) {
-    throw new MasuError('size_mismatch', 'walls',
+    throw new MasuError('size_mismatch', 'masu.chains',
                         `${walls.length} numbers are not a multiple of 4`);
   }
   return module.heap.call('masu.chains', (args) => {
@@ -95,9 +104,9 @@ export function chainsOf(
     module.run(`wall_chains_create_${kind.suffix}`, args.numbers(kind.reals, walls),
       walls.length / 4, args.struct(chainOptions, {
         size: chainOptions.size,
-        splitJunctions: options.splitJunctions ?? true,
+        splitJunctions: truth(args.call, 'splitJunctions', options.splitJunctions ?? true),
         reserved: [0, 0, 0],
-        weld: options.weld ?? 0,
+        weld: number(args.call, 'weld', options.weld ?? 0),
       }), 0, report, made);
     const chains = u32.read(module.heap.view, made);
     try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, MasuError} from './errors.js';
+import {checkOptions, MasuError, number} from './errors.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
@@ -38,7 +38,7 @@ export class ConvexHull extends Resource {
   /** Builds the hull of consecutive points, in place of the last one. O(n log n) typically. */
   build(points: Numbers): void {
     const {reals, structs, suffix} = this.kind;
-    const count = countIn('build', points, structs.vec, this.kind);
+    const count = countIn('convexHull.build', points, structs.vec, this.kind);
     this.module.heap.call('convexHull.build', (args) =>
       this.module.run(`convex_hull_build_${suffix}`, this.pointer, args.numbers(reals, points), count));
   }
@@ -78,7 +78,7 @@ export class ConvexHull extends Resource {
 
   private checkFace(i: number): void {
     if (Number.isInteger(i) && i >= 0 && i < this.faceCount) return;
-    throw new MasuError('bad_index', 'face', `there is no face ${i}`);
+    throw new MasuError('bad_index', 'convexHull', `there is no face ${i}`);
   }
   private indices(get: (count: number) => number): Uint32Array {
     const {heap} = this.module;
@@ -93,7 +93,7 @@ export class ConvexHull extends Resource {
 function create(module: Module, kind: Kind, merge: number): number {
   return module.heap.call('masu.convexHull', (args) => {
     const made = args.space(u32);
-    module.run(`convex_hull_create_${kind.suffix}`, merge, 0, made);
+    module.run(`convex_hull_create_${kind.suffix}`, number(args.call, 'merge', merge), 0, made);
     return u32.read(module.heap.view, made);
   });
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Corridor: 2D walls, and circles and capsules that move among them.
-import {wallChain, type WallChain} from './chains.js';
-import {checkOptions, MasuError, type Status} from './errors.js';
+import {checkChain, wallChain, type WallChain} from './chains.js';
+import {
+  checkNumbers, checkOptions, listOf, MasuError, number, whole, wrongType, type Status,
+} from './errors.js';
 import {completeFilter} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
@@ -156,10 +158,11 @@ export class Corridor extends Resource {
    * next call.
    */
   move(movers: Movers, displacements: Numbers, options: MoveOptions = {}): Rows<MoveResult> {
+    const at = this.addressOf('corridor.move', movers);
     const {length} = movers;
-    const at = this.addressOf(movers);
+    checkNumbers('corridor.move', 'displacements', displacements);
     if (displacements.length !== 2 * length) {
-      throw new MasuError('size_mismatch', 'move',
+      throw new MasuError('size_mismatch', 'corridor.move',
                           `${displacements.length} numbers for ${length} movers, expected 2 for each`);
     }
     checkOptions('corridor.move', options, kMoveOptions);
@@ -170,18 +173,19 @@ export class Corridor extends Resource {
       this.run('corridor_move_many', this.pointer, at, displacementsAt, length,
         args.struct(moveOptions, {
           size: moveOptions.size,
-          response: indexOf(['slide', 'bounce', 'stop'], response, 'move'),
-          restitution,
-          maxContacts,
+          response: indexOf(['slide', 'bounce', 'stop'], response, args.call),
+          restitution: number(args.call, 'restitution', restitution),
+          maxContacts: whole(args.call, maxContacts),
           reserved: 0,
         }), 0, 0, 0, this.results.pointer, moved);
-      return new Rows(this.module.heap, this.structs.moved, moved, length, this.results);
+      return new Rows(this.module.heap, this.structs.moved, moved, length, this.results, this);
     });
   }
 
   /** Moves a chain, or a part of one, and pushes movers out of its path. */
   moveWalls(chain: WallChain, translation: Vector, movers?: Movers): PushResult[] {
-    const at = movers === undefined ? 0 : this.addressOf(movers);
+    const at = movers === undefined ? 0 : this.addressOf('corridor.moveWalls', movers);
+    checkChain('corridor.moveWalls', chain);
     return this.module.heap.call('corridor.moveWalls', (args) => {
       const count = movers?.length ?? 0;
       const pushed = args.space({size: count * this.structs.pushed.size});
@@ -192,7 +196,8 @@ export class Corridor extends Resource {
   }
   /** Sets positions of vertices, from index `first` on; movers are affected when they move next. */
   setVertices(first: number, vertices: Numbers): void {
-    const count = pointsIn('setVertices', vertices);
+    whole('corridor.setVertices', first);
+    const count = pointsIn('corridor.setVertices', vertices);
     this.module.heap.call('corridor.setVertices', (args) =>
       this.run('corridor_set_vertices', this.pointer, first,
         args.numbers(this.kind.reals, vertices), count));
@@ -200,6 +205,7 @@ export class Corridor extends Resource {
 
   /** Returns the nearest wall at a distance of at most `maxDistance`. */
   nearest(point: Vector, maxDistance = Infinity): NearestWall {
+    number('corridor.nearest', 'maxDistance', maxDistance);
     return this.module.heap.call('corridor.nearest', (args) => {
       const found = args.space(this.structs.nearest);
       this.run('chain_tree_nearest', this.walls, this.vector(args, point), maxDistance, found);
@@ -208,11 +214,13 @@ export class Corridor extends Resource {
   }
   /** Returns all walls within a radius. */
   within(point: Vector, radius: number): WallWithin[] {
+    number('corridor.within', 'radius', radius);
     return this.module.gather('corridor.within', wallWithin, 'wall', (args, visit, into) =>
       this.run('chain_tree_within', this.walls, this.vector(args, point), radius, visit, into));
   }
   /** Returns the nearest wall for each of several consecutive points. Valid until the next call. */
   nearestMany(points: Numbers, maxDistance = Infinity): Rows<NearestWall> {
+    number('corridor.nearestMany', 'maxDistance', maxDistance);
     return this.many('corridor.nearestMany', this.structs.nearest, 2, [points], ([at], count, found) =>
       this.run('chain_tree_nearest_many', this.walls, at!, count, maxDistance, 0,
         this.results.pointer, found));
@@ -231,12 +239,14 @@ export class Corridor extends Resource {
    */
   circleCastMany(points: Numbers, radius: number, translations: Numbers): Rows<WallHit> {
     const inputs = [points, translations];
+    number('corridor.circleCastMany', 'radius', radius);
     return this.many('corridor.circleCastMany', wallHit, 2, inputs, ([at, translationsAt], count, found) =>
       this.run('chain_tree_circle_cast_many', this.walls, at!, radius, translationsAt!, count, 0,
         this.results.pointer, found));
   }
 
-  private addressOf(movers: Movers): number {
+  private addressOf(call: string, movers: Movers): number {
+    if (!(movers instanceof Movers)) throw wrongType(call, 'movers', movers);
     if (movers.kind.key === this.kind.key) return movers.pointer;
     throw new MasuError('wrong_format', 'movers',
                         'the movers are of another module or number type');
@@ -254,6 +264,7 @@ export class Corridor extends Resource {
     call: string, layout: Struct<T>, each: number, inputs: readonly Numbers[],
     search: (addresses: readonly number[], count: number, found: number) => void,
   ): Rows<T> {
+    for (const from of inputs) checkNumbers(call, 'numbers', from);
     const count = inputs[0]!.length / each;
     if (!Number.isInteger(count) || inputs.some(({length}) => length !== count * each)) {
       const lengths = inputs.map(({length}) => length).join(' and ');
@@ -264,7 +275,7 @@ export class Corridor extends Resource {
       const addresses = args.arrays(...inputs.map((from) => [this.kind.reals, from] as const));
       const found = this.results.space(count * layout.size);
       search(addresses, count, found);
-      return new Rows(this.module.heap, layout, found, count, this.results);
+      return new Rows(this.module.heap, layout, found, count, this.results, this);
     });
   }
 }
@@ -275,11 +286,15 @@ function create(
 ): number {
   const {wallKind} = wallStructs(kind);
   const {kinds = [], kindOf} = options;
-  const count = pointsIn('corridor', vertices);
+  const call = 'masu.corridor';
+  const count = pointsIn(call, vertices);
+  for (const chain of listOf(call, 'chains', chains)) checkChain(call, chain);
+  listOf(call, 'kinds', kinds);
+  if (kindOf !== undefined) checkNumbers(call, 'kindOf', kindOf);
   if (kindOf !== undefined && kindOf.length !== count) {
-    throw new MasuError('size_mismatch', 'corridor', `${kindOf.length} kinds for ${count} vertices`);
+    throw new MasuError('size_mismatch', call, `${kindOf.length} kinds for ${count} vertices`);
   }
-  return module.heap.call('masu.corridor', (args) => {
+  return module.heap.call(call, (args) => {
     const [points, kindIndices] = args.arrays([kind.reals, vertices], [Uint32Array, kindOf ?? []]);
     const rows = <T>(layout: Layout<T>, values: readonly T[]): number => {
       const at = args.space({size: layout.size * values.length});
@@ -290,13 +305,14 @@ function create(
     module.run(`corridor_create_${kind.suffix}`, points, count, rows(wallChain, chains),
       chains.length,
       rows(wallKind, kinds.map((k) => ({
-        filter: completeFilter(k.filter),
-        openAlong: vectorOf(args.call, 'openAlong', k.openAlong ?? [0, 0], 2),
+        filter: completeFilter(call, k.filter),
+        openAlong: vectorOf(call, 'openAlong', k.openAlong ?? [0, 0], 2),
         material: k.material ?? 0,
         userData: k.userData ?? 0n,
       }))), kinds.length, kindOf === undefined ? 0 : kindIndices,
       args.struct(corridorOptions, {
-        size: corridorOptions.size, reserved: 0, reach: options.reach ?? 0, skin: options.skin ?? 0,
+        size: corridorOptions.size, reserved: 0, reach: number(call, 'reach', options.reach ?? 0),
+        skin: number(call, 'skin', options.skin ?? 0),
       }), 0, made);
     return u32.read(module.heap.view, made);
   });

@@ -17,7 +17,7 @@ export type Status = (typeof statusNames)[number] | 'freed' | 'stale_rows' | 'wr
 /** Returns `value`; throws unless it is a whole number from 0 to `most`. */
 export function whole(call: string, value: number, most = 0xffffffff): number {
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new MasuError('out_of_range', call, `${value} is not a whole number from 0 to ${most}`);
+  throw new MasuError('out_of_range', call, `${shown(value)} is not a whole number from 0 to ${most}`);
 }
 
 /** Thrown by every call that the library refuses; nothing has changed then. */
@@ -33,8 +33,9 @@ export class MasuError extends Error {
 }
 
 /** Returns a value in the words of an error. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`;
+  if (typeof value === 'function') return `the function ${value.name}`;
   if (value === null || typeof value !== 'object') return String(value);
   return `of type ${value.constructor?.name ?? 'object'}`;
 }
@@ -48,6 +49,18 @@ export function wrongType(call: string, what: string, value: unknown): MasuError
 export function number(call: string, what: string, value: unknown): number {
   if (typeof value === 'number') return value;
   throw wrongType(call, what, value);
+}
+
+/** Returns `value`; throws unless it is true or false. */
+export function truth(call: string, what: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw wrongType(call, what, value);
+}
+
+/** Returns a list of objects; throws if it is something else. */
+export function listOf<T>(call: string, what: string, values: readonly T[]): readonly T[] {
+  if (Array.isArray(values)) return values;
+  throw wrongType(call, what, values);
 }
 
 /** Throws unless these are consecutive numbers. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, sameSize} from './errors.js';
+import {checkOptions, sameSize, truth, wrongType} from './errors.js';
 import type {Arguments} from './heap.js';
 import type {Kind, Module} from './module.js';
 import {
@@ -7,6 +7,7 @@ import {
 } from './structs.js';
 import type {Dimension, Vec} from './vectors.js';
 
+const kFilterOptions = new Set(['category', 'mask']);
 const kQueryOptions = new Set(['category', 'mask', 'sensors', 'accept']);
 
 /** A mask with all bits. */
@@ -16,18 +17,28 @@ export const allBits = 0xffffffffffffffffn;
 export const defaultCategory = 1n << 63n;
 
 /** Returns a filter in which missing members accept everything. */
-export const completeFilter = (partial: Partial<Filter> | undefined): Filter =>
-  ({category: defaultCategory, mask: allBits, ...partial});
+export function completeFilter(call: string, partial: Partial<Filter> = {}): Filter {
+  checkOptions(call, partial, kFilterOptions);
+  const {category = defaultCategory, mask = allBits} = partial;
+  return {category: bitsOf(call, 'category', category), mask: bitsOf(call, 'mask', mask)};
+}
+
+/** Returns 64 bits; throws for what is no bigint. */
+export function bitsOf(call: string, what: string, bits: bigint): bigint {
+  if (typeof bits === 'bigint') return bits;
+  throw wrongType(call, `${what}, which must be a bigint such as 1n,`, bits);
+}
 
 /** Returns its address, or null if no filter is given. */
 export function maybeFilter(args: Arguments, partial: Partial<Filter> | undefined): number {
-  return partial === undefined ? 0 : args.struct(filter, completeFilter(partial));
+  return partial === undefined ? 0 : args.struct(filter, completeFilter(args.call, partial));
 }
 
 /** Returns a category and a mask for each of `count`, consecutively; empty if none are given. */
-export function filterBytes(filters: BigUint64Array | undefined, count: number): Uint8Array {
+export function filterBytes(call: string, filters: BigUint64Array | undefined, count: number): Uint8Array {
   if (filters === undefined) return new Uint8Array(0);
-  sameSize('filters', filters.length, 2 * count);
+  if (!(filters instanceof BigUint64Array)) throw wrongType(call, 'filters', filters);
+  sameSize(`${call}: filters`, filters.length, 2 * count);
   return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
 }
 
@@ -39,14 +50,12 @@ export function withQueryFilter<D extends Dimension, R>(
   if (options === undefined) return search(0);
   checkOptions(args.call, options, kQueryOptions);
   const {category, mask, sensors, accept} = options;
-  const bits: Partial<Filter> = {};
-  if (category !== undefined) bits.category = category;
-  if (mask !== undefined) bits.mask = mask;
-  const all = Object.keys(bits).length === 0;
+  const all = category === undefined && mask === undefined;
+  if (accept !== undefined && typeof accept !== 'function') throw wrongType(args.call, 'accept', accept);
   const at = args.struct(queryFilter, {
     size: queryFilter.size,
-    sensors: sensors === undefined ? 0 : sensors ? 2 : 1,
-    filter: all ? 0 : args.struct(filter, completeFilter(bits)),
+    sensors: sensors === undefined ? 0 : truth(args.call, 'sensors', sensors) ? 2 : 1,
+    filter: all ? 0 : args.struct(filter, completeFilter(args.call, {category, mask})),
     accept: accept === undefined ? 0 : module.call('js_accept') as number,
     context: 0,
   });

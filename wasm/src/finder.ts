@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, MasuError} from './errors.js';
+import {checkNumbers, checkOptions, MasuError} from './errors.js';
 import {filterBytes} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
-import type {Vector} from './shapes.js';
+import {vectorOf, type Vector} from './shapes.js';
 import {search, stats, type QueryStats, type Scalar} from './structs.js';
 
 const kOptions = new Set(['dimension', 'scalar', 'method']);
@@ -68,6 +68,7 @@ export class Finder extends Resource {
 
   /** Finds each overlapping pair of a box of the first set and one of the second. */
   findPairsBetween(boxes: Numbers, others: Numbers, options: SearchOptions = {}): Uint32Array {
+    checkNumbers('finder.findPairsBetween', 'others', others);
     return this.find('finder.findPairsBetween', boxes, others, options);
   }
 
@@ -82,15 +83,17 @@ export class Finder extends Resource {
   ): Uint32Array {
     checkOptions(call, options, kSearchOptions);
     const {heap} = this.module;
-    const {period = [], filters, filtersB} = options;
+    const {filters, filtersB} = options;
+    const period = options.period === undefined ? []
+      : vectorOf(call, 'period', options.period, this.kind.dimension);
     return heap.call(call, (args) => {
       const {reals, structs} = this.kind;
       const countOf = (from: Numbers) => countIn(call, from, structs.box, this.kind);
       const count = countOf(boxes);
       const countB = others === undefined ? 0 : countOf(others);
       const [address, addressB, words, wordsB] = args.arrays(
-        [reals, boxes], [reals, others ?? []], [Uint8Array, filterBytes(filters, count)],
-        [Uint8Array, filterBytes(filtersB, countB)]);
+        [reals, boxes], [reals, others ?? []], [Uint8Array, filterBytes(call, filters, count)],
+        [Uint8Array, filterBytes(call, filtersB, countB)]);
       const input = args.struct(search, {
         boxes: address,
         count,

@@ -63,7 +63,7 @@ export interface Struct<T> extends Layout<T> {
  * prototype, whose members are not in memory.
  */
 export function struct<T extends object>(
-  members: {[K in Exclude<keyof T, typeof Symbol.iterator>]: Layout<T[K]>}, prototype?: object,
+  members: {[K in Exclude<keyof T, typeof Symbol.iterator | 0 | 1>]: Layout<T[K]>}, prototype?: object,
 ): Struct<T> {
   const names = Object.keys(members) as (keyof typeof members)[];
   const offsets = {} as {[K in keyof T]: number};

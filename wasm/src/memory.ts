@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {whole} from './errors.js';
+import {whole, wrongType} from './errors.js';
 import {Resource, type View, type ViewType} from './heap.js';
 import type {Module} from './module.js';
 
@@ -25,6 +25,9 @@ export class Memory<V extends View> extends Resource {
   }
 }
 
+const kTypes: ReadonlySet<unknown> = new Set([Uint8Array, Uint32Array, Float32Array, Float64Array]);
+
 function bytesOf(type: ViewType<View>, length: number): number {
-  return whole('allocate', length, Number.MAX_SAFE_INTEGER) * type.BYTES_PER_ELEMENT;
+  if (!kTypes.has(type)) throw wrongType('masu.allocate', 'type', type);
+  return whole('masu.allocate', length, Number.MAX_SAFE_INTEGER) * type.BYTES_PER_ELEMENT;
 }

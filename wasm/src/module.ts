@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Module: calls the functions of a module by name and turns their statuses into errors.
-import {checkNumbers, MasuError, sameSize, statusNames} from './errors.js';
+import {checkNumbers, MasuError, shown, statusNames} from './errors.js';
 import {Heap, type Arguments, type Numbers, type Resource, type ViewType} from './heap.js';
 import {u32, type Struct} from './layout.js';
 import type {Callbacks, Exports} from './loader.js';
@@ -71,14 +71,15 @@ export class Module {
 
   /**
    * Calls a function that returns a list and writes its length through a pointer; returns the rows.
+   * They keep `retained`, which frees their owner when it is dropped.
    */
   rows<T extends object>(
-    layout: Struct<T>, owner: Resource | undefined, get: (count: number) => number,
+    layout: Struct<T>, owner: Resource | undefined, get: (count: number) => number, retained?: object,
   ): Rows<T> {
     return this.heap.call('rows', (args) => {
       const count = args.space(u32);
       const at = get(count) >>> 0;
-      return new Rows(this.heap, layout, at, kNumber.read(this.heap.view, count), owner);
+      return new Rows(this.heap, layout, at, kNumber.read(this.heap.view, count), owner, retained);
     });
   }
 
@@ -184,7 +185,7 @@ export class Module {
 
   kind<D extends Dimension>(dimension: D, scalar: Scalar = 'float'): Kind<D> {
     if (dimension !== 2 && dimension !== 3) {
-      throw new MasuError('out_of_range', 'dimension', 'must be 2 or 3');
+      throw new MasuError('out_of_range', 'masu', `dimension is ${shown(dimension)}, not 2 or 3`);
     }
     indexOf(['float', 'double'], scalar, 'scalar');
     const suffix = `${dimension}${scalar[0]}`;
@@ -206,14 +207,16 @@ const kOwners: Record<string, string> = {
   broad_phase: 'boxIndex', chain_tree: 'corridor', convex_hull: 'convexHull', js_finder: 'finder',
   compound: 'body', height_field: 'body', mesh: 'body', tile_grid: 'body', shape: 'shapes',
 };
+const kBodies = new Set(['hull', 'polygon', 'polyhedron', 'mesh', 'height_field', 'tile_grid', 'compound']);
 
 /** Returns the name that a function of C has in JavaScript: 'world_add_2f' is `world.add`. */
 export function callName(name: string): string {
   const [, owner = '', call = name] =
     /^(broad_phase|chain_tree|convex_hull|js_finder|height_field|tile_grid|[a-z]+)_(.*?)(?:_[23][fd])?$/
       .exec(name) ?? [];
-  const words = call.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  return `${kOwners[owner] ?? owner}.${words}`;
+  const camel = (words: string) => words.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  if (call !== 'create') return `${kOwners[owner] ?? owner}.${camel(call)}`;
+  return kBodies.has(owner) ? `bodies.${camel(owner)}` : `masu.${kOwners[owner] ?? owner}`;
 }
 
 /** Returns how many structures these consecutive numbers are. */
@@ -222,9 +225,8 @@ export function countIn(
 ): number {
   checkNumbers(call, 'numbers', numbers);
   const each = layout.size / reals.BYTES_PER_ELEMENT;
-  const count = Math.floor(numbers.length / each);
-  sameSize(call, numbers.length, count * each);
-  return count;
+  if (numbers.length % each === 0) return numbers.length / each;
+  throw new MasuError('size_mismatch', call, `${numbers.length} numbers are no multiple of ${each}`);
 }
 
 /** Returns the index of a word in a list; throws with the name of `call` if it is not in it. */

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-import {checkNumbers, MasuError} from './errors.js';
+import {checkNumbers, checkOptions, MasuError, number, shown} from './errors.js';
 import {completeFilter} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {array, struct, u32, u8, type Struct} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {vectorOf, type Vector} from './shapes.js';
 import {filter, type Filter} from './structs.js';
+
+const kOptions = new Set(['halfAxis', 'filter']);
 
 export interface MoverOptions {
   /** From the center to an end of a capsule's axis; a circle if left out. */
@@ -48,15 +50,17 @@ export class Movers extends Resource {
     readonly kind: Kind,
     points: Numbers, radius: number, options: MoverOptions,
   ) {
+    const call = 'corridor.movers';
+    checkOptions(call, options, kOptions);
     const layout = moverOf(kind);
     const like = {
-      radius,
-      halfAxis: vectorOf('corridor.movers', 'halfAxis', options.halfAxis ?? [0, 0], 2),
-      filter: completeFilter(options.filter),
+      radius: number(call, 'radius', radius),
+      halfAxis: vectorOf(call, 'halfAxis', options.halfAxis ?? [0, 0], 2),
+      filter: completeFilter(call, options.filter),
       passing: [0, 0, 0, 0, 0, 0, 0, 0],
       passingCount: 0,
     };
-    const count = pointsIn('movers', points);
+    const count = pointsIn(call, points);
     // Copied before memory grows, which detaches views of it.
     const coordinates = Float64Array.from(points);
     super(module.heap.allocate(count * layout.size), 'movers',
@@ -92,8 +96,8 @@ export class Movers extends Resource {
   }
 
   private addressOf(i: number): number {
-    if (!(i >= 0 && i < this.length)) {
-      throw new MasuError('bad_index', 'movers', `there is no mover ${i}`);
+    if (!(Number.isInteger(i) && i >= 0 && i < this.length)) {
+      throw new MasuError('bad_index', 'movers', `there is no mover ${shown(i)}`);
     }
     return this.pointer + i * this.layout.size;
   }

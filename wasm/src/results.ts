@@ -37,9 +37,9 @@ export class Results extends Resource {
     return own.block;
   }
 
-  rows<T extends object>(layout: Struct<T>, name: string): Rows<T> {
+  rows<T extends object>(layout: Struct<T>, name: string, retained?: object): Rows<T> {
     return this.module.rows(layout, this, (count) =>
-      this.module.call(name, this.pointer, count) as number);
+      this.module.call(name, this.pointer, count) as number, retained);
   }
 
   /** Returns the address of the array with the start of each query's results. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shapes and poses: plain values, usable with any module and any world.
-import {checkNumbers, MasuError, number, wrongType} from './errors.js';
+import {checkNumbers, checkOptions, MasuError, number, wrongType} from './errors.js';
 import type {Resource} from './heap.js';
 import type {Kind} from './module.js';
 import type {Box, Pose, RawShape, Ray} from './structs.js';
@@ -29,6 +29,8 @@ const kKinds = {
   body: 255,
 };
 export type ShapeKind = keyof typeof kKinds;
+const kPose = new Set(['translation', 'rotation', 'angle']);
+const kRay = new Set(['origin', 'direction', 'maxT']);
 
 // By its sign the library distinguishes a radius of 0 that was given, which it refuses, from no
 // radius.
@@ -163,6 +165,7 @@ export function poseOf<D extends Dimension>(
   if (!('translation' in pose)) {
     return {translation: vectorOf(call, 'pose', pose, dimension), rotation: none};
   }
+  checkOptions(call, pose, kPose);
   const translation = vectorOf(call, 'translation', pose.translation, dimension);
   if (pose.rotation !== undefined) {
     return {translation, rotation: vectorOf(call, 'rotation', pose.rotation, none.length)};
@@ -182,6 +185,7 @@ export interface RayQuery<D extends Dimension = Dimension> {
 
 export function rayOf<D extends Dimension>(call: string, ray: RayQuery<D>, dimension: D): Ray<D> {
   if (typeof ray !== 'object' || ray === null) throw wrongType(call, 'ray', ray);
+  checkOptions(call, ray, kRay);
   return {
     origin: vectorOf(call, 'origin', ray.origin, dimension),
     direction: vectorOf(call, 'direction', ray.direction, dimension),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Characters: circles, spheres and capsules that slide along the objects of a world.
-import {checkOptions, number, type Status, whole} from './errors.js';
+import {checkOptions, number, type Status, whole, wrongType} from './errors.js';
 import {maybeFilter} from './filters.js';
 import {array, f64, flag, struct, u32} from './layout.js';
 import type {Arguments} from './heap.js';
@@ -132,6 +132,7 @@ export function slideArguments(
   module: Module, kind: Kind, args: Arguments, mover: CapsuleMover, options: SlideOptions,
 ) {
   checkOptions(args.call, options, kOptions);
+  if (typeof mover !== 'object' || mover === null) throw wrongType(args.call, 'mover', mover);
   const {heap} = module;
   const {dimension, suffix} = kind;
   const structs = slideStructs(kind.structs);
@@ -146,14 +147,17 @@ export function slideArguments(
   module.call(`slide_options_default_${suffix}`, settings);
   const defaults = structs.options.read(heap.view, settings);
   const {up, counts} = options;
+  if (counts !== undefined && typeof counts !== 'function') throw wrongType(args.call, 'counts', counts);
+  const given = (name: 'walkableCosine' | 'stepHeight' | 'snap' | 'skin') =>
+    number(args.call, name, options[name] ?? defaults[name]);
   structs.options.write(heap.view, settings, {
     ...defaults,
-    maxContacts: whole('slide', options.maxContacts ?? defaults.maxContacts),
+    maxContacts: whole(args.call, options.maxContacts ?? defaults.maxContacts),
     up: up === undefined ? defaults.up : vectorOf(args.call, 'up', up, dimension),
-    walkableCosine: options.walkableCosine ?? defaults.walkableCosine,
-    stepHeight: options.stepHeight ?? defaults.stepHeight,
-    snap: options.snap ?? defaults.snap,
-    skin: options.skin ?? defaults.skin,
+    walkableCosine: given('walkableCosine'),
+    stepHeight: given('stepHeight'),
+    snap: given('snap'),
+    skin: given('skin'),
     counts: counts === undefined ? 0 : module.call(`js_slide_counts_${suffix}`) as number,
   });
   return {moved, filter, leftOut, settings};

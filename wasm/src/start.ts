@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // `init()` of a door: starts its modules.
+import {checkOptions} from './errors.js';
 import {
   inlined, instantiate, simdSupported, type Callbacks, type InitOptions, type Source,
 } from './loader.js';
 import {Module} from './module.js';
+
+const kOptions = new Set(['simd', 'module']);
 
 /**
  * Starts the library: each of its modules once, however often it is called. With `module` every
@@ -16,7 +19,9 @@ export function initOf<Library>(
   make: (module: Module, simd: boolean) => Library, sourceOf: (simd: boolean) => Source,
 ): Init<Library> {
   const started = new Map<boolean, Promise<Library>>();
-  return ({simd = simdSupported(), module} = {}) => {
+  return async (options = {}) => {
+    checkOptions('init', options, kOptions);
+    const {simd = simdSupported(), module} = options;
     const start = async () => {
       const callbacks: Callbacks = {counts: () => true, allows: () => 1};
       const exports = await instantiate(module ?? sourceOf(simd), callbacks);

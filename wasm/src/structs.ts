@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The structures of masu.h. A test compares their offsets with those of the C compiler.
-import {statusNames, type Status} from './errors.js';
+import {statusNames, wrongType, type Status} from './errors.js';
 import {handle, type Handle} from './handles.js';
 import type {Dimension, Vec} from './vectors.js';
 import {
@@ -56,11 +56,18 @@ export interface QueryStats {
   results: number;
 }
 
+/** Two objects: `const [a, b] = pair`. */
+export interface TwoObjects extends Iterable<Handle> {
+  // So that compilers know that there are two.
+  readonly 0: Handle;
+  readonly 1: Handle;
+}
+
 /**
  * Two objects that collide, a.index < b.index; `id` identifies the pair as long as it exists. Also
  * `for (const [a, b] of pairs)`, as for all rows with two objects.
  */
-export interface Pair extends Iterable<Handle> {
+export interface Pair extends TwoObjects {
   a: Handle;
   b: Handle;
   id: number;
@@ -69,7 +76,7 @@ export interface Pair extends Iterable<Handle> {
 }
 
 /** A pair that has ended. Objects that were removed have stale handles. */
-export interface EndedPair extends Iterable<Handle> {
+export interface EndedPair extends TwoObjects {
   a: Handle;
   b: Handle;
   userDataA: bigint;
@@ -80,7 +87,7 @@ export interface EndedPair extends Iterable<Handle> {
  * Two objects that come near each other and whose filters, groups and exclusions allow a pair;
  * a.index < b.index.
  */
-export interface PairCandidate extends Iterable<Handle> {
+export interface PairCandidate extends TwoObjects {
   a: Handle;
   b: Handle;
   userDataA: bigint;
@@ -146,7 +153,7 @@ export interface SubShapeImpact<D extends Dimension = Dimension> {
 }
 
 /** A first touch of two objects within a frame. */
-export interface PairImpact<D extends Dimension = Dimension> extends Iterable<Handle> {
+export interface PairImpact<D extends Dimension = Dimension> extends TwoObjects {
   a: Handle;
   b: Handle;
   first: SubShapeImpact<D>;
@@ -304,6 +311,12 @@ export const search = struct<{
 
 /** The objects a and b of a structure, in turn. */
 const twoObjects = {
+  get 0() {
+    return (this as unknown as Pair).a;
+  },
+  get 1() {
+    return (this as unknown as Pair).b;
+  },
   [Symbol.iterator](this: {a: Handle; b: Handle}) {
     return [this.a, this.b][Symbol.iterator]();
   },
@@ -334,7 +347,13 @@ export function structsOf<D extends Dimension>(
     struct<SubShapeSeparation<D>>({separation, subShapeA: u32, subShapeB: u32, stats});
   return {
     handle: object,
-    pair: struct<Pair>({a: object, b: object, id: u32, status: statusCode}, twoObjects),
+    pair: {
+      ...struct<Pair>({a: object, b: object, id: u32, status: statusCode}, twoObjects),
+      check: (call: string, pair: Pair) => {
+        if (typeof pair?.a !== 'object') throw wrongType(call, 'pair', pair);
+        for (const one of [pair.a, pair.b]) handle.check!(call, one);
+      },
+    },
     endedPair: struct<EndedPair>(
       {a: object, b: object, userDataA: bits64, userDataB: bits64}, twoObjects),
     pairCandidate: struct<PairCandidate>(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Makes and combines poses. Plain numbers: no module is needed. The same bits in every engine, and
 // as the C++ library has them in double.
-import {MasuError} from './errors.js';
+import {checkNumbers, MasuError, number, wrongType} from './errors.js';
 import {poseOf, vectorOf, type PoseLike, type Vector} from './shapes.js';
 import type {Pose} from './structs.js';
 
@@ -32,7 +32,7 @@ const series = (z: bigint, terms: bigint[]): bigint =>
  * NaN and infinite angles.
  */
 export function cosineAndSine(radians: number): [number, number] {
-  if (!Number.isFinite(radians)) return [NaN, NaN];
+  if (!Number.isFinite(number('cosineAndSine', 'radians', radians))) return [NaN, NaN];
   if (Math.abs(radians) < 2 ** -27) return [1, radians];
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, Math.abs(radians));
@@ -74,7 +74,7 @@ export const rotationFromAngle = (radians: number): number[] => cosineAndSine(ra
  * tip.
  */
 export function rotationFromAxisAngle(axis: Vector, radians: number): number[] {
-  const [cosine, sine] = cosineAndSine(radians / 2);
+  const [cosine, sine] = cosineAndSine(number('rotationFromAxisAngle', 'radians', radians) / 2);
   const unit = unitOf(vectorOf('rotationFromAxisAngle', 'axis', axis, 3));
   return [...unit.map((x) => x * sine), cosine];
 }
@@ -89,8 +89,12 @@ function unitOf(v: number[]): number[] {
   return scaled.map((x) => x / length);
 }
 
-const dimensionOf = (pose: PoseLike): 2 | 3 =>
-  ('translation' in pose ? pose.translation : pose).length === 2 ? 2 : 3;
+function dimensionOf(pose: PoseLike): 2 | 3 {
+  if (typeof pose !== 'object' || pose === null) throw wrongType('pose', 'pose', pose);
+  const position = 'translation' in pose ? pose.translation : pose;
+  checkNumbers('pose', 'position', position);
+  return position.length === 2 ? 2 : 3;
+}
 const raw = (pose: PoseLike): Pose => poseOf('pose', pose, dimensionOf(pose));
 
 /** Rotates a vector. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The intersection of two sub-shapes of a world's objects.
 import {whole, type Status} from './errors.js';
+import type {Resource} from './heap.js';
 import {struct, u32, type Layout, type Struct} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {Rows} from './rows.js';
@@ -77,14 +78,14 @@ export const volumeStruct = ({real, vec}: Structs): Struct<RawVolume> => struct(
 
 /** Returns the volume of contact number `contact` of a pair. */
 export function volumeOf(
-  module: Module, kind: Kind, world: number, of: Pair, contact: number,
+  module: Module, kind: Kind, world: Resource, of: Pair, contact: number,
 ): ContactVolume {
   const {heap} = module;
   return heap.call('world.volume', (args) => {
     const layout = volumeStruct(kind.structs);
     const found = args.space(layout);
     const name = `world_volume_${kind.suffix}`;
-    const status = module.call(name, world, args.struct(kind.structs.pair, of),
+    const status = module.call(name, world.pointer, args.struct(kind.structs.pair, of),
       whole('world.volume', contact), found) as number;
     const raw = layout.read(heap.view, found);
     // With any other status the call returns that status too.
@@ -96,8 +97,8 @@ export function volumeOf(
       area: raw.area,
       normal: raw.normal,
       vertices: heap.array(kind.reals, raw.vertices, raw.vertexCount * kind.dimension),
-      faces: new Rows(heap, loop, raw.faces, raw.faceCount),
-      cuts: new Rows(heap, loop, raw.cuts, raw.cutCount),
+      faces: new Rows(heap, loop, raw.faces, raw.faceCount, world),
+      cuts: new Rows(heap, loop, raw.cuts, raw.cutCount, world),
       indices: heap.array(Uint32Array, raw.indices, raw.indexCount),
     };
   });

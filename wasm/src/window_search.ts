@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Searches of a box index that write no structure: numbers in, indices out.
-import {MasuError, whole, wrongType} from './errors.js';
+import {checkOptions, MasuError, number, whole, wrongType} from './errors.js';
 import type {Call, Kind, Module} from './module.js';
 import {releaseWith, type Results} from './results.js';
 import {list} from './structs.js';
@@ -20,13 +20,23 @@ export type SearchWindow<D> =
       : (number | AcceptIndex)[];
 /** The arguments of `BoxIndex.neighbors()`. */
 export type SearchPoint<D> =
-  [D] extends [2] ? [x: number, y: number, k: number, accept?: AcceptIndex]
-    : [D] extends [3] ? [x: number, y: number, z: number, k: number, accept?: AcceptIndex]
-      : (number | AcceptIndex)[];
+  [D] extends [2] ? [x: number, y: number, k: number, accept?: AcceptIndex | NeighborOptions]
+    : [D] extends [3] ? [x: number, y: number, z: number, k: number, accept?: AcceptIndex | NeighborOptions]
+      : (number | AcceptIndex | NeighborOptions)[];
+
+/** Which boxes `BoxIndex.neighbors()` returns. */
+export interface NeighborOptions {
+  accept?: AcceptIndex;
+  /** The greatest distance of a box. */
+  maxDistance?: number;
+}
+const kOptions = new Set(['accept', 'maxDistance']);
 
 const kMost = 0xffffffff;
+// How many are searched first within a distance: there may be fewer.
+const kFew = 16;
 
-type Argument = number | AcceptIndex | undefined;
+type Argument = number | AcceptIndex | NeighborOptions | undefined;
 
 /** The searches of one index. */
 export class WindowSearch {
@@ -59,7 +69,7 @@ export class WindowSearch {
     return this.accepted('search', count, flat ? e : g);
   }
 
-  /** Points: a and b in 2D, a to c in 3D, then how many and the predicate. */
+  /** Points: a and b in 2D, a to c in 3D, then how many, and the predicate or options. */
   neighbors(
     index: {readonly pointer: number}, a: Argument, b: Argument, c: Argument, d: Argument, e: Argument,
   ): Uint32Array {
@@ -68,10 +78,18 @@ export class WindowSearch {
       throw notNumbers('neighbors', flat ? 3 : 4, [a, b, c, d]);
     }
     const k = atMost('boxIndex.neighbors', (flat ? c : d) as number);
-    const accept = flat ? d : e;
-    if (accept !== undefined) return this.acceptedNeighbors(index, a, b, c, k, accept);
-    // In 2D the third number is k, and the last is ignored.
-    return this.taken('neighbors', this.near(index.pointer, this.lists, a, b, flat ? k : c, k));
+    const options = flat ? d : e;
+    if (options !== undefined) return this.neighborsWith(index, a, b, c, k, options);
+    return this.nearest(index, a, b, c, k, Infinity);
+  }
+
+  /** Returns the k nearest no farther than `reach`. In 2D c is not used. */
+  private nearest(
+    {pointer}: {readonly pointer: number}, a: Argument, b: Argument, c: Argument, k: number, reach: number,
+  ): Uint32Array {
+    const count = this.flat ? this.near(pointer, this.lists, a, b, k, reach)
+      : this.near(pointer, this.lists, a, b, c, k, reach);
+    return this.taken('neighbors', count);
   }
 
   /** Returns how many there are for all boxes; first[] and indices stand in the second list. */
@@ -91,20 +109,19 @@ export class WindowSearch {
     return this.lists + list.size;
   }
 
-  /** Asks for more until k are accepted: the first ones stay the same. */
-  private acceptedNeighbors(
-    index: {readonly pointer: number}, a: Argument, b: Argument, c: Argument, k: number, accept: Argument,
+  /** Asks for more until k are accepted, or all within the distance: the first ones stay the same. */
+  private neighborsWith(
+    index: {readonly pointer: number}, a: Argument, b: Argument, c: Argument, k: number, options: Argument,
   ): Uint32Array {
-    checkAccept('neighbors', accept);
+    const {accept, maxDistance = Infinity} = neighborOptions(options);
     const some: number[] = [];
     let asked = 0;
-    for (let most = k; some.length < k; most = Math.min(2 * most, kMost)) {
+    let most = maxDistance === Infinity ? k : Math.min(k, kFew);
+    for (; some.length < k; most = Math.min(2 * most, kMost)) {
       // The predicate may have freed the index: its pointer is asked for again.
-      const {pointer} = index;
-      const found =
-        this.taken('neighbors', this.near(pointer, this.lists, a, b, this.flat ? most : c, most));
+      const found = this.nearest(index, a, b, c, most, maxDistance);
       for (; asked < found.length && some.length < k; ++asked) {
-        if (accept(found[asked]!)) some.push(found[asked]!);
+        if (accept === undefined || accept(found[asked]!)) some.push(found[asked]!);
       }
       if (found.length < most) break;
     }
@@ -156,6 +173,19 @@ function areNumbers(a: unknown, b: unknown, c: unknown, d: unknown): boolean {
 
 function checkAccept(call: string, accept: unknown): asserts accept is AcceptIndex {
   if (typeof accept !== 'function') throw wrongType(`boxIndex.${call}`, 'accept', accept);
+}
+
+/** Returns the options that stand behind k: a predicate, or an object. */
+function neighborOptions(options: unknown): NeighborOptions {
+  if (typeof options === 'function') return {accept: options as AcceptIndex};
+  const call = 'boxIndex.neighbors';
+  checkOptions(call, options as object, kOptions);
+  const {accept, maxDistance} = options as NeighborOptions;
+  if (accept !== undefined) checkAccept('neighbors', accept);
+  if (maxDistance !== undefined && !(number(call, 'maxDistance', maxDistance) >= 0)) {
+    throw new MasuError('out_of_range', call, `maxDistance is ${maxDistance}`);
+  }
+  return options as NeighborOptions;
 }
 
 /** Returns the error of a call that takes exactly `count` numbers and got `args`. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-import {sameSize, whole} from './errors.js';
-import {allBits, completeFilter} from './filters.js';
+import {checkNumbers, number, sameSize, truth, whole, wrongType} from './errors.js';
+import {allBits, bitsOf, completeFilter} from './filters.js';
 import type {Numbers} from './heap.js';
 import {layerCount, LayerMatrix} from './layers.js';
 import {bits64, u32, type Struct} from './layout.js';
@@ -80,7 +80,7 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
   }
   /** Reserves memory for this many objects, in the broad phase too. */
   reserve(objects: number): void {
-    this.module.run('world_reserve', this.pointer, whole('reserve', objects));
+    this.module.run('world_reserve', this.pointer, whole('world.reserve', objects));
   }
   /** Returns all objects. */
   objects(): Handle[] {
@@ -91,7 +91,7 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
   handleIn(slot: number): Handle | undefined {
     return this.module.heap.call('world.handleIn', (args) => {
       const found = args.space(handle);
-      this.module.call('world_handle_in', found, this.pointer, whole('handleIn', slot));
+      this.module.call('world_handle_in', found, this.pointer, whole('world.handleIn', slot));
       return someHandle(this.read(this.kind.structs.handle, found));
     });
   }
@@ -105,8 +105,8 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
       const at = args.struct(handle, object);
       const data = subShape === undefined
         ? this.module.call('world_user_data', this.pointer, at)
-        : this.module.call('world_sub_shape_user_data', this.pointer, at, whole('userData', subShape));
-      return userBits(data as bigint);
+        : this.module.call('world_sub_shape_user_data', this.pointer, at, whole('world.userData', subShape));
+      return BigInt.asUintN(64, data as bigint);
     });
   }
   /** Returns the state of an object. */
@@ -131,6 +131,7 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
    */
   moveMany(objects: Numbers, poses: Numbers): void {
     const count = this.posesIn('world.moveMany', poses);
+    checkNumbers('world.moveMany', 'objects', objects);
     sameSize('world.moveMany', objects.length, 2 * count);
     this.module.heap.call('world.moveMany', (args) => {
       const [handles, values] = args.arrays([Uint32Array, objects], [this.kind.reals, poses]);
@@ -149,34 +150,36 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
         this.shape(args, shape)));
   }
   setSensor(object: Handle, sensor: boolean): void {
-    this.change('world_set_sensor', object, sensor ? 1 : 0);
+    this.change('world_set_sensor', object, truth('world.setSensor', 'sensor', sensor) ? 1 : 0);
   }
   setContinuous(object: Handle, continuous: boolean): void {
-    this.change('world_set_continuous', object, continuous ? 1 : 0);
+    const on = truth('world.setContinuous', 'continuous', continuous);
+    this.change('world_set_continuous', object, on ? 1 : 0);
   }
   /**
    * Applies from the next update() on. Throws if memory is refused; the object is unchanged then.
    */
   setFixed(object: Handle, fixed: boolean): void {
-    this.change('world_set_fixed', object, fixed ? 1 : 0);
+    this.change('world_set_fixed', object, truth('world.setFixed', 'fixed', fixed) ? 1 : 0);
   }
   /**
    * Sets the margin that is added to the world's for this object; applies from the next update()
    * on.
    */
   setMargin(object: Handle, margin: number): void {
-    this.change('world_set_margin', object, margin);
+    this.change('world_set_margin', object, number('world.setMargin', 'margin', margin));
   }
   setUserData(object: Handle, userData: bigint | number): void {
-    this.change('world_set_user_data', object, userBits(userData));
+    this.change('world_set_user_data', object, userBits('world.setUserData', userData));
   }
   setFilter(object: Handle, filterOptions: Partial<Filter>): void {
     this.module.heap.call('world.setFilter', (args) =>
       this.module.run('world_set_filter', this.pointer, args.struct(handle, object),
-        args.struct(filter, completeFilter(filterOptions))));
+        args.struct(filter, completeFilter('world.setFilter', filterOptions))));
   }
   setLayer(object: Handle, layer: number, mask: bigint = allBits): void {
-    this.change('world_set_layer', object, layerOf(layer), mask);
+    const call = 'world.setLayer';
+    this.change('world_set_layer', object, layerOf(call, layer), bitsOf(call, 'mask', mask));
   }
   /**
    * Sets the collision rules of all objects in layers: a matrix, or its 63 rows, where bit j of
@@ -185,7 +188,8 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
    */
   setLayers(layers: LayerMatrix | BigUint64Array): void {
     const rows = layers instanceof LayerMatrix ? layers.rows : layers;
-    sameSize('setLayers', rows.length, layerCount);
+    if (!(rows instanceof BigUint64Array)) throw wrongType('world.setLayers', 'layers', rows);
+    sameSize('world.setLayers', rows.length, layerCount);
     this.module.heap.call('world.setLayers', (args) => {
       const at = args.space({size: 8 * layerCount});
       rows.forEach((row, i) => bits64.write(this.module.heap.view, at + 8 * i, row));
@@ -194,7 +198,7 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
   }
   /** Sets `ObjectOptions.group`; applies from the next update() on. */
   setGroup(object: Handle, group: number): void {
-    this.change('world_set_group', object, groupOf(group));
+    this.change('world_set_group', object, groupOf('world.setGroup', group));
   }
 
   /**
@@ -222,6 +226,9 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
    * there.
    */
   setPairFilter(accept?: (pair: PairCandidate) => boolean): void {
+    if (accept !== undefined && typeof accept !== 'function') {
+      throw wrongType('world.setPairFilter', 'accept', accept);
+    }
     const code = accept === undefined ? 0 : this.module.call('js_pair_filter') as number;
     this.module.run('world_set_pair_filter', this.pointer, code, 0);
     this.pairFilter = accept;
@@ -298,7 +305,7 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
     return this.module.heap.call('world.corners', (args) => {
       const at = args.struct(this.kind.structs.pair, of);
       return this.module.rows(this.kind.structs.corner, this, (count) =>
-        this.module.call(this.named('world_corners'), this.pointer, at, contact, count) as number);
+        this.module.call(this.named('world_corners'), this.pointer, at, whole('world.corners', contact), count) as number);
     });
   }
   /**
@@ -306,7 +313,7 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
    * update.
    */
   volume(of: Pair, contact: number): ContactVolume<D> {
-    return volumeOf(this.module, this.kind, this.pointer, of, contact);
+    return volumeOf(this.module, this.kind, this, of, contact);
   }
   /**
    * Returns the offset from b of a pair to its periodic image that a meets: zero without periodic
@@ -326,7 +333,7 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
 
   /** Sets the broad phase; applies from the next update on. Handles stay valid. */
   useBroadPhase(method: BroadPhase | 'automatic'): void {
-    const code = method === 'automatic' ? kAutomatic : indexOf(broadPhases, method, 'useBroadPhase');
+    const code = method === 'automatic' ? kAutomatic : indexOf(broadPhases, method, 'world.useBroadPhase');
     this.module.run('world_use_broad_phase', this.pointer, code);
   }
   /** The broad phase in use. */

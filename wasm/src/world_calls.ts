@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, MasuError} from './errors.js';
+import {checkOptions, MasuError, wrongType} from './errors.js';
 import {withQueryFilter} from './filters.js';
 import {handleBy, Handles} from './handles.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
@@ -44,6 +44,7 @@ export abstract class WorldCalls<D extends Dimension = Dimension> extends Resour
   }
   /** The address of another world; throws for one of another module. */
   protected pointerOf(other: WorldCalls<D>): number {
+    if (!(other instanceof WorldCalls)) throw wrongType('world', 'the other world', other);
     if (other.module === this.module) return other.pointer;
     throw new MasuError('wrong_format', 'world', 'the other world belongs to another module');
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Options of worlds and objects, and their state.
-import {checkOptions, MasuError, number, whole} from './errors.js';
+import {checkOptions, MasuError, number, shown, truth, whole, wrongType} from './errors.js';
 import {completeFilter} from './filters.js';
 import {noLayer} from './layers.js';
 import {u32} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
-import type {Shape, Vector} from './shapes.js';
+import {vectorOf, type Shape, type Vector} from './shapes.js';
 import {
   objectOptions, worldOptions, type Box, type Filter, type Pose, type QueryStats,
   type RawObjectOptions, type Scalar,
@@ -93,20 +93,21 @@ export interface UpdateResult {
 /** Makes a world and returns its address. */
 export function createWorld(module: Module, {suffix}: Kind<any>, options: WorldOptions<any>): number {
   const {dimension, scalar = 'float', detail = 'points', margin = 0} = options;
-  const period: ArrayLike<number> = options.period ?? [];
-  return module.heap.call('masu.world', (args) => {
+  const call = 'masu.world';
+  const period = options.period === undefined ? [] : vectorOf(call, 'period', options.period, dimension);
+  return module.heap.call(call, (args) => {
     const made = args.space(u32);
     module.run(`world_create_${suffix}`, args.struct(worldOptions, {
       size: worldOptions.size,
       abi: module.call('c_abi') as number,
       dimension,
       scalar: scalar === 'float' ? 0 : 1,
-      detail: indexOf(details, detail, 'world'),
-      handleSalt: options.handleSalt ?? 0,
-      margin: number('masu.world', 'margin', margin),
+      detail: indexOf(details, detail, call),
+      handleSalt: whole(`${call}: handleSalt`, options.handleSalt ?? 0),
+      margin: number(call, 'margin', margin),
       period: [0, 1, 2].map((axis) => period[axis] ?? 0),
-      skipInternalEdges: options.skipInternalEdges ?? true,
-      queries: options.queries ?? true,
+      skipInternalEdges: truth(call, 'skipInternalEdges', options.skipInternalEdges ?? true),
+      queries: truth(call, 'queries', options.queries ?? true),
       reserved: [0, 0, 0, 0, 0, 0],
       run: 0,
       context: 0,
@@ -129,22 +130,26 @@ export function rawOptions(call: string, options: ObjectOptions): RawObjectOptio
   checkOptions(call, options, kObjectOptions);
   return {
     size: objectOptions.size,
-    layer: layerOf(options.layer),
-    sensor: options.sensor ?? false,
-    continuous: options.continuous ?? false,
-    fixed: options.fixed ?? false,
-    userData: userBits(options.userData ?? 0),
-    filter: completeFilter(options.filter),
+    layer: layerOf(call, options.layer),
+    sensor: truth(call, 'sensor', options.sensor ?? false),
+    continuous: truth(call, 'continuous', options.continuous ?? false),
+    fixed: truth(call, 'fixed', options.fixed ?? false),
+    userData: userBits(call, options.userData ?? 0),
+    filter: completeFilter(call, options.filter),
     margin: number(call, 'margin', options.margin ?? 0),
-    group: groupOf(options.group),
+    group: groupOf(call, options.group),
   };
 }
 
 /** Returns the layer: one of 63, or none; the library rejects others. */
-export const layerOf = (layer = noLayer): number => whole('layer', layer, noLayer);
+export const layerOf = (call: string, layer = noLayer): number => whole(`${call}: layer`, layer, noLayer);
 /** Returns a group: a signed whole number of 32 bits. */
-export function groupOf(group = 0): number {
+export function groupOf(call: string, group = 0): number {
   if ((group | 0) === group) return group;
-  throw new MasuError('out_of_range', 'group', `${group} is not a whole number of 32 bits`);
+  throw new MasuError('out_of_range', `${call}: group`, `${shown(group)} is not a whole number of 32 bits`);
 }
-export const userBits = (value: bigint | number): bigint => BigInt.asUintN(64, BigInt(value));
+/** Returns user data as 64 bits. */
+export function userBits(call: string, value: bigint | number): bigint {
+  if (typeof value !== 'bigint' && !Number.isInteger(value)) throw wrongType(call, 'userData', value);
+  return BigInt.asUintN(64, BigInt(value));
+}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Queries on the objects of a world in their present state.
-import {whole} from './errors.js';
+import {number, whole} from './errors.js';
 import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {Rows} from './rows.js';
@@ -36,7 +36,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
         this.run('world_ray_cast_all', this.pointer, this.ray(args, ray), filter,
           this.results.replaced));
       return this.module.rows(this.kind.structs.rayHit, this.results, (count) =>
-        this.module.call(this.named('results_hits'), this.results.pointer, 0, count) as number);
+        this.module.call(this.named('results_hits'), this.results.pointer, 0, count) as number, this);
     });
   }
   /** Returns the first object that a shape hits as it moves. */
@@ -87,6 +87,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
   /** Returns objects whose shapes are no farther from a point than `radius`. */
   within(point: Vector<D>, radius: number, queryFilter?: QueryFilter<D>): Near<D>[] {
     const {near} = this.kind.structs;
+    number('world.within', 'radius', radius);
     return this.module.gather('world.within', near, `near_${this.kind.suffix}`, (args, visit, into) =>
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_within', this.pointer, this.vector(args, point), radius, filter, visit,
@@ -152,7 +153,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
       const hits = this.results.space(count * rayHit.size);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast_many', this.pointer, at, count, filter, 0, hits));
-      return new Rows(this.module.heap, rayHit, hits, count, this.results);
+      return new Rows(this.module.heap, rayHit, hits, count, this.results, this);
     });
   }
   /**
@@ -166,7 +167,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_overlapping_many', this.pointer, at, count, filter, 0,
           this.results.replaced));
-      const found = this.results.rows(this.kind.structs.handle, 'results_handles');
+      const found = this.results.rows(this.kind.structs.handle, 'results_handles', this);
       return new Groups(this.module.heap, this.results.first(), count, found);
     });
   }
@@ -182,7 +183,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
           this.results.replaced));
       const first = args.space(u32);
       const rows = this.module.rows(neighbor, this.results, (length) => this.module.call(
-        this.named('results_neighbors'), this.results.pointer, first, length) as number);
+        this.named('results_neighbors'), this.results.pointer, first, length) as number, this);
       return new Groups(this.module.heap, this.read(u32, first), count, rows);
     });
   }

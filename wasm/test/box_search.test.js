@@ -50,6 +50,17 @@ for (const {dimension, scalar} of kinds) {
         }
         assert.deepEqual([...index.neighbors(...point, Infinity)], near);
         assert.deepEqual([...index.neighbors(...point, 3, () => false)], []);
+        for (const maxDistance of [0, 0.2, 0.7, 9]) {
+          const near2 = new Set(index.within({min: point, max: point}, maxDistance));
+          const close = near.filter((i) => near2.has(i));
+          for (const k of [0, 1, 20, Infinity]) {
+            assert.deepEqual([...index.neighbors(...point, k, {maxDistance})], close.slice(0, k));
+            assert.deepEqual([...index.neighbors(...point, k, {maxDistance, accept: odd})],
+              close.filter(odd).slice(0, k));
+          }
+        }
+        assert.deepEqual(index.neighbors(...point, 7, {accept: odd}), index.neighbors(...point, 7, odd));
+        assert.deepEqual(index.neighbors(...point, 7, {}), index.neighbors(...point, 7));
       }
       assert.ok(results > m);
       for (const [found, copy] of kept) assert.deepEqual([...found], copy, 'results are copies');
@@ -166,6 +177,12 @@ test('searches refuse what is no window', () => {
       ['size_mismatch', () => flat.neighbors(0, 0, 0, 1)],
       ['out_of_range', () => flat.neighbors(0, 0, -1)], ['out_of_range', () => flat.neighbors(0, 0, 1.5)],
       ['wrong_type', () => flat.neighbors(0, 0, 1, true)],
+      ['wrong_type', () => flat.neighbors(0, 0, 1, {maxDist: 1})],
+      ['wrong_type', () => flat.neighbors(0, 0, 1, {maxDistance: '1'})],
+      ['wrong_type', () => flat.neighbors(0, 0, 1, {accept: 1})],
+      ['wrong_type', () => flat.neighbors(0, 0, 1, null)],
+      ['out_of_range', () => flat.neighbors(0, 0, 1, {maxDistance: NaN})],
+      ['out_of_range', () => flat.neighbors(0, 0, 1, {maxDistance: -1})],
       ['wrong_type', () => solid.neighbors(0, 0, 1)],
       ['size_mismatch', () => flat.neighborsMany([0, 0, 0], 1)],
       ['out_of_range', () => flat.neighborsMany([0, 0], NaN)],

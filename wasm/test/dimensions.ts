@@ -36,6 +36,7 @@ const point: Vec3 | undefined = solid.closestPair()?.separation.separation.point
 const size: Vec2 = flat.bounds.max;
 const shape: Shape<3> = ellipsoid([1, 2, 3]);
 for (const [a, b] of flat.began()) void [a.data.name, a === b];
+for (const pair of flat.ended()) void [pair[0] === pair.a, pair[1].index];
 {
   using world = masu.world({dimension: 2});
   void world.size;
@@ -49,6 +50,7 @@ const windowed: Uint32Array = flatIndex.search(0, 0, 1, 1, (index) => index > 0)
 solidIndex.search(0, 0, 0, 1, 1, 1);
 flatIndex.neighbors(0, 0, 3);
 solidIndex.neighbors(0, 0, 0, 3, (index) => index > 0);
+flatIndex.neighbors(0, 0, 3, {maxDistance: 1, accept: (index) => index > 0});
 eitherIndex.search(...windowed);
 flatIndex.restore(flatIndex.save().buffer);
 const small = await init2();

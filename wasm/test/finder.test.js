@@ -86,7 +86,8 @@ test('invalid searches are refused', () => {
     assert.throws(() => masu.finder({dimension: 2, method: 'magic'}), withStatus('out_of_range'));
     const finder = masu.finder({dimension: 2});
     assert.throws(() => finder.findPairs([1, 2, 3]), withStatus('size_mismatch'));
-    assert.throws(() => finder.findPairs([0, 0, 1, 1], {period: [-1]}), withStatus('out_of_range'));
+    assert.throws(() => finder.findPairs([0, 0, 1, 1], {period: [-1, 0]}), withStatus('out_of_range'));
+    assert.throws(() => finder.findPairs([0, 0, 1, 1], {period: [1]}), withStatus('size_mismatch'));
     finder.free();
     assert.throws(() => finder.findPairs([]), withStatus('freed'));
   }

@@ -48,6 +48,31 @@ test('nothing is said about what was freed', async () => {
   assert.equal(stderr, '');
 });
 
+test('rows of batches keep what made them', async () => {
+  const story = `
+    import {circle, init} from 'masu';
+    const masu = await init();
+    const chain = {first: 0, count: 2, kind: 0, depth: 0};
+    const ofWorld = (ask) => {
+      const world = masu.world({dimension: 2});
+      world.add(circle(1), [0, 0]);
+      return ask(world);
+    };
+    const all = [
+      ofWorld((world) => world.rayCastMany([-5, 0, 10, 0, 1])),
+      ofWorld((world) => world.rayCastAll({origin: [-5, 0], direction: [10, 0]})),
+      ofWorld((world) => world.overlappingMany([0, 0, 1, 1])).rows,
+      ofWorld((world) => world.nearestMany([0, 5], 1)).rows,
+      masu.corridor([0, 0, 10, 0], [chain]).nearestMany([5, 5]),
+    ];
+    for (let i = 0; i < 9; ++i) { gc(); await new Promise((done) => setTimeout(done)); }
+    console.log(all.map((rows) => rows.toArray().length).join());`;
+  const {stdout, stderr} = await promisify(execFile)(process.execPath,
+    ['--expose-gc', '--input-type=module', '-e', story], {cwd});
+  assert.equal(stdout, '1,1,1,1,1\n');
+  assert.equal(stderr, '');
+});
+
 // What is shown by views of the module's memory is kept: a program may have nothing but the view.
 test('views outlive what made them', async () => {
   const story = `

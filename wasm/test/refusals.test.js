@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {
-  box, capsule, circle, cylinder, halfSpace, MasuError, rounded, roundedBox, segment, sphere,
+  box, capsule, circle, compose, cylinder, halfSpace, init, MasuError, rotationFromAngle, rounded, roundedBox,
+  segment, sphere,
 } from 'masu';
 import {modules, withStatus} from './support.js';
 
@@ -185,12 +186,73 @@ test('errors name the call and the parameter', () => {
   speaks(() => world.overlapping([0, 0, 1, 1]), 'world.overlapping: wrong_type: min is undefined');
   speaks(() => world.at([0, 0], {maks: 1n}), "world.at: wrong_type: there is no option 'maks'");
   speaks(() => world.slide({position: [0, 0]}, [1, 0]), 'world.slide: wrong_type: radius is undefined');
+  speaks(() => world.moveMany(undefined, [0, 0, 1, 0]), 'world.moveMany: wrong_type: objects is undefined');
+  speaks(() => world.setMargin(ball, '1'), "world.setMargin: wrong_type: margin is '1'");
+  speaks(() => world.setSensor(ball), 'world.setSensor: wrong_type: sensor is undefined');
+  speaks(() => world.setFixed(ball, 'no'), "world.setFixed: wrong_type: fixed is 'no'");
+  speaks(() => world.setContinuous(ball, 1), 'world.setContinuous: wrong_type: continuous is 1');
+  speaks(() => world.setUserData(ball, 'x'), "world.setUserData: wrong_type: userData is 'x'");
+  speaks(() => world.setLayer(ball, '1'), "world.setLayer: layer: out_of_range: '1' is not");
+  speaks(() => world.setLayer(ball, 1, 3), 'world.setLayer: wrong_type: mask, which must be a bigint such as 1n, is 3');
+  speaks(() => world.setLayers([1]), 'world.setLayers: wrong_type: layers is of type Array');
+  speaks(() => world.setPairFilter({}), 'world.setPairFilter: wrong_type: accept is of type Object');
+  speaks(() => world.add(circle(1), [0, 0], {fixed: 'yes'}), "world.add: wrong_type: fixed is 'yes'");
+  speaks(() => world.add(circle(1), [0, 0], {filter: {catgory: 1n}}), "world.add: wrong_type: there is no option 'catgory'");
+  speaks(() => world.add(circle(1), [0, 0], {filter: {mask: 1}}), 'world.add: wrong_type: mask, which must be a bigint');
+  speaks(() => world.add(circle(1), {translation: [0, 0], angel: 1}), "world.add: wrong_type: there is no option 'angel'");
+  speaks(() => world.within([0, 0], '1'), "world.within: wrong_type: radius is '1'");
+  speaks(() => world.rayCast({origin: [0, 0], direction: [1, 0], maxt: 1}), "world.rayCast: wrong_type: there is no option 'maxt'");
+  speaks(() => world.rayCastMany([1, 2, 3]), 'world.rayCastMany: size_mismatch: 3 numbers are no multiple of 5');
+  speaks(() => world.at([0, 0], {accept: 3}), 'world.at: wrong_type: accept is 3');
+  speaks(() => world.at([0, 0], {sensors: 'no'}), "world.at: wrong_type: sensors is 'no'");
+  speaks(() => world.contacts(), 'world.contacts: wrong_type: pair is undefined');
+  speaks(() => world.contacts([ball, ball]), 'world.contacts: wrong_type: pair is of type Array');
+  speaks(() => world.closestBetween({}), 'world: wrong_type: the other world is of type Object');
+  speaks(() => world.slide(undefined, [1, 0]), 'world.slide: wrong_type: mover is undefined');
+  speaks(() => world.slide({position: [0, 9], radius: 1}, [1, 0], {snap: '1'}), "world.slide: wrong_type: snap is '1'");
+  speaks(() => world.carry({position: [0, 9], radius: 1}), 'world.carry: wrong_type: moved is undefined');
+  speaks(() => masu.world({dimension: 2, period: [1]}), 'masu.world: size_mismatch: period has 1 numbers, not 2');
+  speaks(() => masu.world({dimension: '2'}), "masu: out_of_range: dimension is '2', not 2 or 3");
+  speaks(() => masu.allocate(Array, 3), 'masu.allocate: wrong_type: type is the function Array');
+  speaks(() => masu.bodies.hull([0, 0, 1, 0, 0, 1]), 'bodies.hull: wrong_type: options is undefined');
+  speaks(() => masu.bodies.hull([0, 0, 1, 0, 0, 1], {dimension: 2, radus: 1}), "bodies.hull: wrong_type: there is no option 'radus'");
+  speaks(() => masu.bodies.hull([[0, 0]], {dimension: 2}), 'bodies.hull: wrong_type: numbers[0] is of type Array');
+  speaks(() => masu.bodies.hull([], {dimension: 2}), 'bodies.hull: no_points');
+  speaks(() => masu.bodies.compound(undefined, {dimension: 2}), 'bodies.compound: wrong_type: children is undefined');
+  speaks(() => masu.bodies.tileGrid(), 'bodies.tileGrid: wrong_type: size is undefined');
+  speaks(() => masu.chains(), 'masu.chains: wrong_type: walls is undefined');
+  speaks(() => rotationFromAngle('1'), "wrong_type: radians is '1'");
+  speaks(() => compose([0, 0]), 'pose: wrong_type: pose is undefined');
   speaks(() => masu.world({dimension: 2, detial: 'boxes'}), "masu.world: wrong_type: there is no option 'detial'");
   speaks(() => masu.world(), 'masu.world: wrong_type: options is undefined');
   speaks(() => masu.finder({dimension: 2, method: 'toString'}), "unknown method 'toString'");
   speaks(() => masu.finder({dimension: 2, methd: 'bvh'}), "masu.finder: wrong_type: there is no option 'methd'");
   assert.equal(world.size, 1);
   world.free();
+});
+
+test('init() refuses what it does not know', async () => {
+  await assert.rejects(init({modul: 1}), withStatus('wrong_type'));
+  await assert.rejects(init(5), withStatus('wrong_type'));
+});
+
+test('errors of corridors name the call and the parameter', () => {
+  const [masu] = modules;
+  const walls = masu.corridor([0, 0, 10, 0], [chain]);
+  const movers = walls.movers([5, 5], 1);
+  speaks(() => masu.corridor([0, 0, 1, 0]), 'masu.corridor: wrong_type: chains is undefined');
+  speaks(() => masu.corridor([0, 0, 1, 0], [{first: 0, count: 2}]), 'masu.corridor: kind: out_of_range: undefined is not');
+  speaks(() => walls.movers([5, 5]), 'corridor.movers: wrong_type: radius is undefined');
+  speaks(() => walls.movers([5, 5], 1, {halfaxis: [1, 0]}), "corridor.movers: wrong_type: there is no option 'halfaxis'");
+  speaks(() => walls.move(), 'corridor.move: wrong_type: movers is undefined');
+  speaks(() => walls.move(movers), 'corridor.move: wrong_type: displacements is undefined');
+  speaks(() => walls.move(movers, [0, 1], {restitution: '1'}), "corridor.move: wrong_type: restitution is '1'");
+  speaks(() => walls.moveWalls(), 'corridor.moveWalls: wrong_type: chain is undefined');
+  speaks(() => walls.circleCastMany([0, 5], 1), 'corridor.circleCastMany: wrong_type: numbers is undefined');
+  speaks(() => walls.nearest([0, 5], 'x'), "corridor.nearest: wrong_type: maxDistance is 'x'");
+  speaks(() => movers.position('0'), "movers: bad_index: there is no mover '0'");
+  movers.free();
+  walls.free();
 });
 
 test('boxes are consecutive numbers, and nothing else', () => {
@@ -212,6 +274,10 @@ test('boxes are consecutive numbers, and nothing else', () => {
     speaks(() => finder.findPairs(boxes), `finder.findPairs: wrong_type: ${text}`);
     speaks(() => index.build(boxes), `boxIndex.build: wrong_type: ${text}`);
   }
+  const two = [0, 0, 1, 1, 0, 0, 1, 1];
+  speaks(() => finder.findPairsBetween(two), 'finder.findPairsBetween: wrong_type: others is undefined');
+  speaks(() => finder.findPairs(two, {filters: [1n, 1n, 1n, 1n]}), 'finder.findPairs: wrong_type: filters is of type Array');
+  speaks(() => index.build(two, [1n, 1n, 1n, 1n]), 'boxIndex.build: wrong_type: filters is of type Array');
   const sent = new Float32Array([0, 0, 1, 1]);
   structuredClone(sent, {transfer: [sent.buffer]});
   speaks(() => finder.findPairs(sent), 'detached');

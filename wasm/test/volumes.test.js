@@ -45,6 +45,8 @@ for (const {dimension, scalar} of kinds) {
           assert.ok(flat, `face ${face} of ${body}`);
         }
         for (const {first, count} of v.cuts) assert.ok(first + count <= v.indices.length);
+        world.update();
+        for (const rows of [v.faces, v.cuts]) assert.throws(() => rows.at(0), withStatus('stale_rows'));
         world.free();
       }
     }
