@@ -2,9 +2,9 @@
 """Collision detection in 2D and 3D, with NumPy arrays in and out.
 
 Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `PointTree`, `convex_hull`. Shapes: `sphere`,
-`box`, `mesh` and the like, `distance`, `contact`, `manifold`, `time_of_impact`, `contact_volume`,
-`distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls: `Corridor`. Files:
-`read_mesh`, `RobotModel`. Pictures in 2D: `plot`.
+`box`, `mesh` and the like, `distance`, `intersects`, `contact`, `manifold`, `time_of_impact`,
+`contact_volume`, `distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls:
+`Corridor`. Files: `read_mesh`, `RobotModel`. Pictures in 2D: `plot`.
 """
 
 from ._masu import (
@@ -45,6 +45,7 @@ from ._masu import (
     ellipsoid,
     half_space,
     height_field,
+    intersects,
     manifold,
     mesh,
     pairs,
@@ -102,6 +103,7 @@ __all__ = [
     "ellipsoid",
     "half_space",
     "height_field",
+    "intersects",
     "manifold",
     "mesh",
     "pairs",

@@ -165,6 +165,14 @@ def distance(
     *,
     threads: int = 1,
 ) -> Any: ...
+def intersects(
+    a: Shape,
+    b: Shape,
+    pose_a: ArrayLike | None = None,
+    pose_b: ArrayLike | None = None,
+    *,
+    threads: int = 1,
+) -> Any: ...
 def contact(
     a: Shape,
     b: Shape,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Two shapes at poses, or at many poses in one call: distance, contact, manifold, time of impact.
 #include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_intersects.hpp>
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 
@@ -88,6 +90,37 @@ py::object distance_of(const Shape& a, const Shape& b, const py::object& pose_a,
       const auto s = any_distance(two.a, two.pose_a[i], two.b, two.pose_b[i]);
       out[i] = s.distance;
       return s.status;
+    });
+    return two.count.single ? py::object(made.attr("item")()) : py::object(made);
+  });
+}
+
+// Whether two shapes, of which either may be composite, share a point.
+template <int D>
+Intersection any_intersection(const WorldShape<D, double>& a, const Transform<D, double>& pose_a,
+                              const WorldShape<D, double>& b, const Transform<D, double>& pose_b) {
+  const auto convert = [](const SubShapeIntersection& r) {
+    return Intersection{r.status, r.overlapping};
+  };
+  if (a.is_composite() && b.is_composite()) {
+    return convert(masu::intersects(a.sub_shapes(), pose_a, b.sub_shapes(), pose_b));
+  }
+  if (a.is_composite()) return convert(intersects(a.sub_shapes(), pose_a, b.convex, pose_b));
+  if (b.is_composite()) return convert(intersects(a.convex, pose_a, b.sub_shapes(), pose_b));
+  return intersection_of_views<D, double>(a.convex, pose_a, b.convex, pose_b, nullptr);
+}
+
+py::object intersects_of(const Shape& a, const Shape& b, const py::object& pose_a,
+                         const py::object& pose_b, int threads) {
+  return with_two(a, b, pose_a, pose_b, [&]<int D>(const Two<D>& two) -> py::object {
+    std::vector<py::ssize_t> shape;
+    if (!two.count.single) shape.push_back(static_cast<py::ssize_t>(two.count.size));
+    py::array_t<bool> made(shape);
+    bool* const out = made.mutable_data();
+    ask_each(two.count.size, threads, "intersects", [&](std::size_t i) {
+      const auto r = any_intersection(two.a, two.pose_a[i], two.b, two.pose_b[i]);
+      out[i] = r.overlapping;
+      return r.status;
     });
     return two.count.single ? py::object(made.attr("item")()) : py::object(made);
   });
@@ -268,6 +301,8 @@ void bind_narrow(py::module_& module) {
   const auto none = py::none();
   module.def("distance", &distance_of, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none,
              py::kw_only(), "threads"_a = 1, kDistanceDoc);
+  module.def("intersects", &intersects_of, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none,
+             py::kw_only(), "threads"_a = 1, kIntersectsDoc);
   module.def("contact", &contact, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none, py::kw_only(),
              "threads"_a = 1, kContactDoc);
   module.def("manifold", &manifold_of, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none,

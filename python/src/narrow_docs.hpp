@@ -34,6 +34,26 @@ Examples
 array([1., 2.])
 )";
 
+inline constexpr char kIntersectsDoc[] = R"(Find whether two shapes overlap or touch.
+
+`distance` is 0 then; this takes less time.
+
+Parameters
+----------
+a, b, pose_a, pose_b, threads
+    As in `distance`.
+
+Returns
+-------
+bool, or ndarray of bool, shape (n,)
+
+Examples
+--------
+>>> import masu
+>>> masu.intersects(masu.circle(1), masu.box([1, 1]), pose_b=[[3, 0], [2, 0]])
+array([False,  True])
+)";
+
 inline constexpr char kContactDoc[] = R"(Compute the signed distance and the points of contact.
 
 Parameters

@@ -109,6 +109,29 @@ def test_distance_of_spheres_and_boxes():
     )
 
 
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_intersects_where_the_distance_is_zero(dimension):
+    rng = np.random.default_rng(11)
+    zero = np.zeros(dimension)
+    hull = (masu.convex_polygon if dimension == 2 else masu.convex_polyhedron)(
+        rng.normal(size=(20, dimension))
+    )
+    simplex = np.vstack([zero, np.eye(dimension)])
+    corners = [[0, 1], [1, 2], [2, 0]]
+    if dimension == 3:
+        corners = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]
+    shapes = [hull, masu.box(zero + 1), masu.sphere(0.5, zero), masu.mesh(simplex, corners)]
+    poses = rng.uniform(-3, 3, (200, dimension))
+    for a in shapes:
+        for b in shapes:
+            found = masu.intersects(a, b, pose_b=poses, threads=2)
+            assert found.dtype == bool and found.any() and not found.all()
+            np.testing.assert_array_equal(found, masu.distance(a, b, pose_b=poses) == 0)
+    assert masu.intersects(hull, hull) is True
+    with pytest.raises(masu.Error):
+        masu.intersects(hull, hull, [np.nan] * dimension)
+
+
 def test_polytopes_against_shapely():
     geometry = pytest.importorskip("shapely.geometry")
     rng = np.random.default_rng(1)
