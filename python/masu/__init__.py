@@ -2,8 +2,8 @@
 """Collision detection in 2D and 3D, with NumPy arrays in and out.
 
 Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `PointTree`, `convex_hull`. Shapes: `sphere`,
-`box`, `mesh` and the like, `distance`, `intersects`, `contact`, `manifold`, `time_of_impact`,
-`contact_volume`, `distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls:
+`box`, `mesh` and the like, `distance`, `intersects`, `contact`, `contacts`, `manifold`,
+`time_of_impact`, `contact_volume`, `distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls:
 `Corridor`. Files: `read_mesh`, `RobotModel`. Pictures in 2D: `plot`.
 """
 
@@ -11,6 +11,8 @@ from ._masu import (
     NO_HANDLE,
     NO_WALL,
     BoxTree,
+    Contacts,
+    Corners,
     Corridor,
     Decomposition,
     Error,
@@ -22,6 +24,7 @@ from ._masu import (
     Manifolds,
     Neighbors,
     Outlines,
+    PairCandidate,
     PointTree,
     Rows,
     Shape,
@@ -35,6 +38,7 @@ from ._masu import (
     cone,
     contact,
     contact_volume,
+    contacts,
     convex_hull,
     convex_polygon,
     convex_polyhedron,
@@ -68,6 +72,8 @@ __all__ = [
     "NO_HANDLE",
     "NO_WALL",
     "BoxTree",
+    "Contacts",
+    "Corners",
     "Corridor",
     "Decomposition",
     "Error",
@@ -79,6 +85,7 @@ __all__ = [
     "Manifolds",
     "Neighbors",
     "Outlines",
+    "PairCandidate",
     "PointTree",
     "RobotModel",
     "Rows",
@@ -93,6 +100,7 @@ __all__ = [
     "cone",
     "contact",
     "contact_volume",
+    "contacts",
     "convex_hull",
     "convex_polygon",
     "convex_polyhedron",

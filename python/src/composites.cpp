@@ -110,7 +110,8 @@ Shape even_height_field(const py::object& source, double spacing, const py::obje
 
 constexpr char kCompoundDoc[] = R"(Make a shape of several convex shapes, which may overlap.
 
-Worlds take compounds, and `distance` and `distances`.
+Worlds take compounds; so do `distance`, `distances`, `intersects`, `contacts` and
+`time_of_impact`.
 
 Parameters
 ----------
@@ -126,8 +127,8 @@ O(n log n).
 
 constexpr char kHeightFieldDoc[] = R"(Make terrain of heights over a grid.
 
-A surface, two triangles per cell in 3D and a segment in 2D. Worlds take height fields, and
-`distance` and `distances`.
+A surface, two triangles per cell in 3D and a segment in 2D. Worlds take height fields; so do
+`distance`, `distances`, `intersects`, `contacts` and `time_of_impact`.
 
 Parameters
 ----------

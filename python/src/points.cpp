@@ -29,9 +29,9 @@ class PointTree {
   PointTree(const Rows& rows, int dimension) {
     with_kind(dimension, rows.floats.is_double, [&]<int D, class T>() {
       auto& made = tree_.emplace<std::unique_ptr<PointsOf<D, T>>>(new PointsOf<D, T>);
+      const py::gil_scoped_release no_gil;
       made->points.resize(rows.size);
       for (std::size_t i = 0; i < rows.size; ++i) made->points[i] = rows.at<Vec<D, T>>(i);
-      const py::gil_scoped_release no_gil;
       const T* const first = made->points.empty() ? nullptr : made->points[0].v;
       check(made->tree.build(BoxSpan<D, T>{first, first, sizeof(Vec<D, T>), rows.size}), "points");
     });
@@ -181,6 +181,8 @@ void bind_points(py::module_& module) {
       .def(py::init(&make_tree), "points"_a, py::kw_only(), "copy"_a = true)
       .def("nearest", &nearest, "points"_a, "k"_a = 1, py::kw_only(), "threads"_a = 1,
            "copy"_a = true, kNearestDoc)
+      .def("query", &nearest, "points"_a, "k"_a = 1, py::kw_only(), "threads"_a = 1,
+           "copy"_a = true, "The same as `nearest`, by the name of scipy's KDTree.")
       .def("within", &within, "points"_a, "radius"_a, py::kw_only(), "threads"_a = 1,
            "copy"_a = true, kWithinDoc)
       .def("__len__", &PointTree::size)

@@ -188,6 +188,7 @@ py::array aabb(const Shape& shape, const py::object& pose) {
     sizes.push_back(2 * D);
     py::array_t<double> boxes(sizes);
     auto* const to = reinterpret_cast<Aabb<D, double>*>(boxes.mutable_data());
+    const ReleaseForMany no_gil(view.is_composite() ? 1000 * poses.size() : poses.size());
     for (std::size_t i = 0; i < poses.size(); ++i) {
       check(poses[i].check(), "pose");
       to[i] = view.is_composite() ? aabb_of(view.sub_shapes(), poses[i])
@@ -220,8 +221,8 @@ py::tuple reduce(const Shape& shape) {
 
 constexpr char kMeshDoc[] = R"(Make a mesh: triangles in 3D, segments in 2D.
 
-A surface: a ball that floats inside a closed mesh does not touch it. Worlds take meshes, and
-`distance` and `distances`.
+A surface: a ball that floats inside a closed mesh does not touch it. Worlds take meshes; so do
+`distance`, `distances`, `intersects`, `contacts` and `time_of_impact`.
 
 Parameters
 ----------
