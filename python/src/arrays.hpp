@@ -77,6 +77,11 @@ struct Rows {
   }
 };
 Rows read_rows(py::handle source, const Reading& reading, py::ssize_t columns);
+// Rows (n, 2) or (n, 3), and how many columns they have.
+struct Points : Rows {
+  int dimension = 0;
+};
+Points read_points(py::handle source, const Reading& reading);
 // Releases the GIL where a loop over items takes more than some microseconds.
 class ReleaseForMany {
  public:

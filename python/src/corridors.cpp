@@ -92,7 +92,7 @@ const py::dtype& push_dtype() {
   return *type;
 }
 
-std::vector<Point> read_points(const py::object& source, const char* name, bool& single) {
+std::vector<Point> take_points(const py::object& source, const char* name, bool& single) {
   const Rows rows = read_rows(source, {name, true, true}, 2);
   single = rows.single;
   return list_points<2>(rows);
@@ -107,8 +107,8 @@ struct PointsAndVectors {
   PointsAndVectors(const py::object& from, const char* name, const py::object& along,
                    const char* along_name) {
     bool one_point = false, one_vector = false;
-    points = read_points(from, name, one_point);
-    vectors = read_points(along, along_name, one_vector);
+    points = take_points(from, name, one_point);
+    vectors = take_points(along, along_name, one_vector);
     single = one_point && one_vector;
     if (one_point && !one_vector) points.resize(vectors.size(), points[0]);
     if (one_vector && !one_point) vectors.assign(points.size(), Point(vectors[0]));
@@ -130,7 +130,7 @@ std::vector<WallKind<double>> read_kinds(const py::object& source, std::size_t w
   std::vector<WallKind<double>> kinds;
   if (source.is_none()) return kinds;
   bool single = false;
-  const std::vector<Point> along = read_points(source, "open_along", single);
+  const std::vector<Point> along = take_points(source, "open_along", single);
   if (!single && along.size() != walls) check(Status::size_mismatch, "walls and open_along");
   for (std::size_t i = 0; i < walls; ++i) {
     kinds.push_back({.open_along = along[single ? 0 : i]});
@@ -198,7 +198,7 @@ class PyCorridor {
 
   py::object nearest(const py::object& source, double max_distance, int threads) const {
     bool single = false;
-    const auto points = read_points(source, "points", single);
+    const auto points = take_points(source, "points", single);
     std::vector<NearestWall<double>> found(points.size());
     run(threads, points.size(), "points", found, [&](auto& batch, const JobSystem& jobs) {
       return batch.nearest(corridor_.walls(), points, max_distance, found, jobs);
@@ -263,7 +263,7 @@ class PyCorridor {
     if (chain >= chains_.chains().size()) check(Status::bad_index, "chain");
     bool single = false;
     std::vector<Point> points;
-    if (!positions.is_none()) points = read_points(positions, "positions", single);
+    if (!positions.is_none()) points = take_points(positions, "positions", single);
     std::vector<Mover<double>> movers = make_movers(points, radius, passing);
     std::vector<PushResult<double>> found(movers.size());
     {
@@ -284,7 +284,7 @@ class PyCorridor {
 
   void set_vertices(std::uint32_t first, const py::object& source) {
     bool single = false;
-    const std::vector<Point> points = read_points(source, "vertices", single);
+    const std::vector<Point> points = take_points(source, "vertices", single);
     const py::gil_scoped_release no_gil;
     const std::unique_lock lock(mutex_);
     check(corridor_.set_vertices(first, points), "set_vertices");

@@ -70,6 +70,9 @@ class Poses {
     for (std::size_t i = 0; i < count; ++i) {
       const std::span<const double, kEntries> m(a.data() + i * kEntries, kEntries);
       const auto result = transform_from_row_major<D, double>(m);
+      if (result.status == Status::wrong_format) {
+        throw StatusError{result.status, name, "a matrix is no rotation and translation"};
+      }
       check(result.status, name);
       slot(i) = result.transform;
     }

@@ -169,14 +169,9 @@ Shape make_mesh(const Rows& rows, const std::vector<std::uint32_t>& corners) {
   return Shape(view, std::move(mesh), py::make_tuple("mesh", array_of(points), listed));
 }
 Shape mesh(const py::object& vertices, const py::object& corners) {
-  const Floats floats = read_floats(vertices, {"vertices", true, true});
-  const auto columns = floats.array.ndim() == 2 ? floats.array.shape(1) : 0;
-  if (columns != 2 && columns != 3) {
-    throw py::value_error("vertices: expected rows (n, 2) or (n, 3)");
-  }
-  const auto indices = read_indices(corners, "corners", columns);
-  const Rows rows = read_rows(floats.array, {"vertices", true, true}, columns);
-  return columns == 2 ? make_mesh<2>(rows, indices) : make_mesh<3>(rows, indices);
+  const Points points = read_points(vertices, {"vertices", true, true});
+  const auto indices = read_indices(corners, "corners", points.dimension);
+  return points.dimension == 2 ? make_mesh<2>(points, indices) : make_mesh<3>(points, indices);
 }
 
 // The boxes around a shape at each pose.

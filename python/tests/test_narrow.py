@@ -328,6 +328,8 @@ def test_statuses_become_errors(make, status):
 
 
 def test_wrong_arguments():
+    with pytest.raises(masu.Error, match="pose_b: a matrix is no rotation and translation"):
+        masu.distance(masu.circle(1), masu.circle(1), pose_b=np.eye(3) * 2)
     with pytest.raises(ValueError, match="2D"):
         masu.distance(masu.circle(1), masu.sphere(1))
     with pytest.raises(ValueError, match="pose_b"):
