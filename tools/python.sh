@@ -43,8 +43,11 @@ test_python() {
   summary+=("== python" "$(tail -n 1 "$log")")
 }
 
-# ./masu.sh bench python [ARGS]: against shapely, rtree and scipy.
+# ./masu.sh bench python [ARGS]: against shapely, rtree and scipy, and against C++ without Python.
 bench_python() {
+  local folder=${MASU_PYTHON_BUILD:-build/python}
   python_environment
-  (cd "$called_from" && "$python_of_user" "$OLDPWD/python/bench/main.py" "$@")
+  cmake --build "$folder" --target masu_python_plain -j "$MASU_JOBS" >>build/logs/python.log 2>&1
+  (cd "$called_from" && "$python_of_user" "$OLDPWD/python/bench/main.py" \
+    --plain "$OLDPWD/$folder/python/masu_python_plain" "$@")
 }

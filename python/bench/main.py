@@ -1,32 +1,38 @@
 # SPDX-License-Identifier: MIT
-"""Measures the package against shapely, rtree and scipy; results are compared.
+"""Measures the package against shapely, rtree, scipy, sklearn, python-fcl and trimesh.
 
-A row says which of the libraries has found the same. Peers that are not installed are left out with
-a message.
+Results are compared: a row says whether a library has found the same. Those that are not installed
+are left out with a message.
 """
 
 import argparse
 import gc
+import importlib
+import pathlib
+import subprocess
+import tempfile
 import time
 
 import numpy as np
 
 import masu
 
-try:
-    import shapely
+
+def optional(name, package=None):
+    """A module, or None with a message."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        print(f"{package or name} is not installed: its rows are left out")
+        return None
+
+
+shapely, spatial, rtree_index = optional("shapely"), optional("scipy.spatial", "scipy"), optional("rtree.index", "rtree")
+neighbors = optional("sklearn.neighbors", "sklearn")
+fcl, trimesh = optional("fcl", "python-fcl"), optional("trimesh")
+if shapely:
     from shapely.geometry import box as shapely_box
     from shapely.strtree import STRtree
-except ImportError:
-    shapely = None
-try:
-    from rtree import index as rtree_index
-except ImportError:
-    rtree_index = None
-try:
-    from scipy import spatial
-except ImportError:
-    spatial = None
 
 
 def timed(work, repeat):
@@ -155,6 +161,11 @@ def nearest(n, queries, k, repeat):
         row(build, "cKDTree", seconds, built, True)
         seconds, (expected, _) = timed(lambda: kd.query(asked, k), repeat)
         row(task, "cKDTree", seconds, own, np.allclose(distances, expected, rtol=1e-12))
+    if neighbors:
+        seconds, kd = timed(lambda: neighbors.KDTree(points), 1)
+        row(build, "sklearn", seconds, built, True)
+        seconds, (expected, _) = timed(lambda: kd.query(asked, k), 1)
+        row(task, "sklearn", seconds, own, np.allclose(distances.reshape(queries, k), expected, rtol=1e-12))
 
 
 def within(n, queries, repeat):
@@ -181,15 +192,52 @@ def hull(n, repeat):
 
 
 def convex_pairs(n, repeat):
-    """No peer of Debian has this; the row shows the batch against single calls."""
+    """Debian's peers have none of this: the last row shows the batch against single calls."""
     rng = np.random.default_rng(5)
-    a, b = (masu.convex_polyhedron(rng.normal(size=(30, 3))) for _ in range(2))
+    points = [rng.normal(size=(30, 3)) for _ in range(2)]
+    a, b = (masu.convex_polyhedron(p) for p in points)
     poses = rng.uniform(-4, 4, (n, 3))
+    task = f"{n} distances of polyhedra"
     own, batch = timed(lambda: masu.distance(a, b, pose_b=poses), repeat)
-    row(f"{n} distances of polyhedra", "masu", own, own, True)
+    row(task, "masu", own, own, True)
     some = poses[: n // 20]
+    if fcl:
+        one, two = (fcl.CollisionObject(fcl_convex(p)) for p in points)
+        request = fcl.DistanceRequest()
+
+        def ask(position):
+            two.setTranslation(position)
+            return max(fcl.distance(one, two, request, fcl.DistanceResult()), 0)
+
+        seconds, theirs = timed(lambda: [ask(p) for p in some], 1)
+        row(task, "python-fcl", seconds * 20, own, np.allclose(theirs, batch[: n // 20], atol=1e-4))
     seconds, single = timed(lambda: [masu.distance(a, b, pose_b=p) for p in some], 1)
-    row(f"{n} distances of polyhedra", "one by one", seconds * 20, own, np.array_equal(single, batch[: n // 20]))
+    row(task, "one by one", seconds * 20, own, np.array_equal(single, batch[: n // 20]))
+
+
+def fcl_convex(points):
+    triangles = masu.convex_hull(points).triangles
+    faces = np.insert(triangles, 0, 3, axis=1)  # each begins with the number of its corners
+    return fcl.Convex(points, len(faces), faces.ravel().astype(np.int64))
+
+
+def rays_of_a_mesh(n, repeat):
+    """trimesh uses Embree where pyembree is installed."""
+    rng = np.random.default_rng(7)
+    ball = rng.normal(size=(20_000, 3))
+    ball /= np.linalg.norm(ball, axis=1, keepdims=True)
+    triangles = masu.convex_hull(ball).triangles
+    origins, directions = rng.uniform(-0.5, 0.5, (n, 3)), rng.normal(size=(n, 3))
+    world = masu.World3D()
+    world.add(masu.mesh(ball, triangles))
+    task = f"{n} rays, {len(triangles)} triangles"
+    own, hits = timed(lambda: world.ray_cast(origins, directions), repeat)
+    row(task, "masu", own, own, bool(hits.hit.all()))
+    if trimesh:
+        rays = trimesh.Trimesh(ball, triangles, process=False).ray
+        seconds, (found, asked) = timed(lambda: rays.intersects_id(origins, directions, multiple_hits=False), 1)
+        # Embree has float32: rays through edges may differ.
+        row(task, "trimesh", seconds, own, (hits.sub_shape[asked] == found).mean() > 0.999)
 
 
 def one_call():
@@ -199,15 +247,49 @@ def one_call():
     print(f"{'a call with one query':34} {'masu':10} {seconds / calls * 1e6:10.2f} us")
 
 
+def binding(program, n, repeat):
+    """What the binding costs: the same work in C++ alone, on the same arrays."""
+    rng = np.random.default_rng(8)
+    arrays = {
+        "boxes": boxes_of(n, 2, 1),
+        "asked": boxes_of(n, 2, 1, seed=2),
+        "points": rng.normal(size=(n, 3)),
+        "poses": rng.uniform(-4, 4, (n, 3)),
+    }
+    boxes, asked, points, poses = arrays.values()
+    a, b = (masu.convex_polyhedron(points[i : i + 30]) for i in (0, 30))
+    tree = masu.BoxTree(boxes)
+    works = {
+        "pairs": lambda: masu.pairs(boxes),
+        "build": lambda: masu.BoxTree(boxes),
+        "query": lambda: tree.query(asked),
+        "hull": lambda: masu.convex_hull(points),
+        "distance": lambda: masu.distance(a, b, pose_b=poses),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for name, array in arrays.items():
+            array.tofile(pathlib.Path(folder) / name)
+        # In turn, so that other work on the machine slows both.
+        ours, plain = dict.fromkeys(works, np.inf), dict.fromkeys(works, np.inf)
+        for _ in range(repeat):
+            lines = subprocess.run([program, folder, "3"], check=True, capture_output=True, text=True).stdout
+            for name, seconds in (line.split() for line in lines.splitlines()):
+                plain[name] = min(plain[name], float(seconds))
+                ours[name] = min(ours[name], timed(works[name], 3)[0])
+    for name in works:
+        share = 100 * (ours[name] / plain[name] - 1)
+        print(f"{f'{name} of {n}, in C++ alone':34} {'masu':10} {plain[name] * 1e3:10.2f} ms, the package {share:+.1f} %")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--objects", type=int, default=1_000_000)
     parser.add_argument("--queries", type=int, default=100_000)
     parser.add_argument("--repeat", type=int, default=3, help="masu's rows: best of so many")
+    parser.add_argument("--plain", help="the program masu_python_plain")
     options = parser.parse_args()
-    for library, name in ((shapely, "shapely"), (rtree_index, "rtree"), (spatial, "scipy")):
-        if library is None:
-            print(f"{name} is not installed: its rows are left out")
+    if options.plain:
+        binding(options.plain, options.queries, options.repeat)
     self_join(options.objects, options.repeat)
     tree_queries(options.objects, options.queries, options.repeat)
     nearest(options.objects, options.queries, 1, options.repeat)
@@ -215,6 +297,7 @@ def main():
     within(options.objects, options.queries, options.repeat)
     hull(options.objects, options.repeat)
     convex_pairs(options.queries, options.repeat)
+    rays_of_a_mesh(options.queries, options.repeat)
     one_call()
 
 

@@ -2,15 +2,17 @@
 """Collision detection in 2D and 3D, with NumPy arrays in and out.
 
 Boxes: `pairs`, `pairs_between`, `BoxTree`. Points: `PointTree`, `convex_hull`. Shapes: `sphere`,
-`box`, `mesh` and the like, `distance`, `contact`, `manifold`, `time_of_impact`, `contact_volume`,
-`distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls: `Corridor`. Files:
-`read_mesh`, `RobotModel`. Pictures in 2D: `plot`.
+`box`, `mesh` and the like, `distance`, `intersects`, `contact`, `contacts`, `manifold`,
+`time_of_impact`, `contact_volume`, `distances`. Solids: `decompose`. Moving objects: `World2D`, `World3D`. Walls:
+`Corridor`. Files: `read_mesh`, `RobotModel`. Pictures in 2D: `plot`.
 """
 
 from ._masu import (
     NO_HANDLE,
     NO_WALL,
     BoxTree,
+    Contacts,
+    Corners,
     Corridor,
     Decomposition,
     Error,
@@ -22,6 +24,7 @@ from ._masu import (
     Manifolds,
     Neighbors,
     Outlines,
+    PairCandidate,
     PointTree,
     Rows,
     Shape,
@@ -35,6 +38,7 @@ from ._masu import (
     cone,
     contact,
     contact_volume,
+    contacts,
     convex_hull,
     convex_polygon,
     convex_polyhedron,
@@ -45,6 +49,7 @@ from ._masu import (
     ellipsoid,
     half_space,
     height_field,
+    intersects,
     manifold,
     mesh,
     pairs,
@@ -67,6 +72,8 @@ __all__ = [
     "NO_HANDLE",
     "NO_WALL",
     "BoxTree",
+    "Contacts",
+    "Corners",
     "Corridor",
     "Decomposition",
     "Error",
@@ -78,6 +85,7 @@ __all__ = [
     "Manifolds",
     "Neighbors",
     "Outlines",
+    "PairCandidate",
     "PointTree",
     "RobotModel",
     "Rows",
@@ -92,6 +100,7 @@ __all__ = [
     "cone",
     "contact",
     "contact_volume",
+    "contacts",
     "convex_hull",
     "convex_polygon",
     "convex_polyhedron",
@@ -102,6 +111,7 @@ __all__ = [
     "ellipsoid",
     "half_space",
     "height_field",
+    "intersects",
     "manifold",
     "mesh",
     "pairs",

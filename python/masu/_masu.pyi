@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Types of the compiled module. Its docstrings are in the module: help(masu.pairs).
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal, NamedTuple, final, overload
 
 import numpy as np
@@ -98,6 +98,9 @@ class PointTree:
     def nearest(
         self, points: ArrayLike, k: int = 1, *, threads: int = 1, copy: bool = True
     ) -> tuple[Any, Any]: ...
+    def query(
+        self, points: ArrayLike, k: int = 1, *, threads: int = 1, copy: bool = True
+    ) -> tuple[Any, Any]: ...
     def within(
         self, points: ArrayLike, radius: float, *, threads: int = 1, copy: bool = True
     ) -> Any: ...
@@ -151,6 +154,10 @@ class Manifold(NamedTuple):
     contact: Any
     points: Records
 
+class Contacts(NamedTuple):
+    indptr: UInt32
+    contacts: Records
+
 class Manifolds(NamedTuple):
     contacts: Records
     indptr: UInt32
@@ -165,12 +172,30 @@ def distance(
     *,
     threads: int = 1,
 ) -> Any: ...
+def intersects(
+    a: Shape,
+    b: Shape,
+    pose_a: ArrayLike | None = None,
+    pose_b: ArrayLike | None = None,
+    *,
+    threads: int = 1,
+) -> Any: ...
 def contact(
     a: Shape,
     b: Shape,
     pose_a: ArrayLike | None = None,
     pose_b: ArrayLike | None = None,
     *,
+    threads: int = 1,
+) -> Any: ...
+def contacts(
+    a: Shape,
+    b: Shape,
+    pose_a: ArrayLike | None = None,
+    pose_b: ArrayLike | None = None,
+    *,
+    margin: float = 0.0,
+    skip_internal_edges: bool = False,
     threads: int = 1,
 ) -> Any: ...
 def manifold(
@@ -237,6 +262,7 @@ def decompose(
     max_parts: int = ...,
     tolerance: float = ...,
     volume_tolerance: float = ...,
+    progress: bool | Callable[[int, int], object] | None = None,
 ) -> Decomposition: ...
 def convex_hull(points: ArrayLike, *, merge: float = 0.0, copy: bool = True) -> Any: ...
 
@@ -244,7 +270,14 @@ def convex_hull(points: ArrayLike, *, merge: float = 0.0, copy: bool = True) -> 
 
 @final
 class Corridor:
-    def __init__(self, walls: ArrayLike, *, weld: float = 0.0, reach: float = 0.0) -> None: ...
+    def __init__(
+        self,
+        walls: ArrayLike,
+        *,
+        weld: float = 0.0,
+        reach: float = 0.0,
+        open_along: ArrayLike | None = None,
+    ) -> None: ...
     def nearest(
         self, points: ArrayLike, max_distance: float = ..., *, threads: int = 1
     ) -> Any: ...
@@ -260,10 +293,21 @@ class Corridor:
         displacements: ArrayLike,
         radius: float = 0.0,
         *,
+        passing: ArrayLike | None = None,
         response: Literal["slide", "bounce", "stop"] = "slide",
         restitution: float = 1.0,
         threads: int = 1,
     ) -> Any: ...
+    def move_walls(
+        self,
+        chain: int,
+        translation: Vector,
+        positions: ArrayLike | None = None,
+        radius: float = 0.0,
+        *,
+        passing: ArrayLike | None = None,
+    ) -> Any: ...
+    def set_vertices(self, first: int, vertices: ArrayLike) -> None: ...
     def _repr_svg_(self) -> str | None: ...
     def chains(self) -> tuple[NDArray[np.float64], UInt32, UInt32]: ...
     def __len__(self) -> int: ...
@@ -278,6 +322,16 @@ class Events(NamedTuple):
     crossed: Records
     impacts: Records
     left: Handles
+
+class Corners(NamedTuple):
+    indptr: UInt32
+    points: Records
+
+class PairCandidate(NamedTuple):
+    a: int
+    b: int
+    user_data_a: int
+    user_data_b: int
 
 class HandleRows(NamedTuple):
     indptr: UInt32
@@ -339,6 +393,12 @@ class _World:
     def set_margin(self, handle: int, margin: float) -> None: ...
     def set_group(self, handle: int, group: int) -> None: ...
     def set_filter(self, handle: int, category: int = ..., mask: int = ...) -> None: ...
+    def set_layers(self, a: int | None, b: int | None, collide: bool) -> None: ...
+    def set_pair_filter(self, accept: Callable[[PairCandidate], object] | None) -> None: ...
+    def refilter(self, handle: int) -> None: ...
+    def exclude_pair(self, a: int, b: int) -> None: ...
+    def include_pair(self, a: int, b: int) -> None: ...
+    def set_bounds(self, box: ArrayLike) -> None: ...
     def remove(self, handle: int) -> None: ...
     def clear(self) -> None: ...
     def handles(self) -> Handles: ...
@@ -348,6 +408,8 @@ class _World:
     def update(self) -> Events: ...
     def pairs(self) -> Records: ...
     def contacts(self) -> Records: ...
+    def corners(self) -> Corners: ...
+    def volumes(self) -> Records: ...
     def ray_cast(
         self,
         origins: ArrayLike,

@@ -242,6 +242,7 @@ class RobotModel:
         *,
         signed: bool = False,
         threads: int = 1,
+        progress: Progress = None,
     ) -> Any:
         """Compute the smallest distance of the robot to obstacles that stay.
 
@@ -251,31 +252,36 @@ class RobotModel:
         obstacles : sequence of Shape
         poses : array_like
             One for each obstacle, relative to the root link: rows of `masu.poses`, (o, 7).
-        signed, threads : optional
+        signed, threads, progress : optional
             As in `distances`.
 
         Returns
         -------
         float or ndarray, shape (n,)
         """
-        robot = self.shape_poses(q)
         fixed = np.asarray(poses, dtype=np.float64)
         if fixed.shape != (len(obstacles), 7):
             raise ValueError(f"poses: expected ({len(obstacles)}, 7), got {fixed.shape}")
         m = len(self.shapes)
-        if m == 0 or len(obstacles) == 0:
-            found = np.full(robot.shape[:-2], np.inf)
-            return float(found) if found.ndim == 0 else found
-        fixed = np.broadcast_to(fixed, robot.shape[:-2] + fixed.shape)
         pairs = [(i, m + o) for i in range(m) for o in range(len(obstacles))]
-        found = _masu.distances(
-            [*self.shapes, *obstacles],
-            np.concatenate([robot, fixed], axis=-2),
-            pairs,
-            signed=signed,
-            threads=threads,
-        ).min(axis=-1)
-        return float(found) if found.ndim == 0 else found
+
+        def some(rows: Float) -> Float:
+            if not pairs:
+                return np.full(len(rows), np.inf)
+            each = np.broadcast_to(fixed, (len(rows), *fixed.shape))
+            found = _masu.distances(
+                [*self.shapes, *obstacles],
+                np.concatenate([self._poses(rows, 1), each], axis=1),
+                pairs,
+                signed=signed,
+                threads=threads,
+            )
+            nearest: Float = found.min(axis=1)
+            return nearest
+
+        rows, single = self._rows(q)
+        found = in_steps(rows, progress, some)
+        return float(found[0]) if single else found
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load, (*self._files, *self._options)  # reads the files again

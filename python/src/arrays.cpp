@@ -132,6 +132,13 @@ Rows read_rows(py::handle source, const Reading& reading, py::ssize_t columns) {
   return r;
 }
 
+Points read_points(py::handle source, const Reading& reading) {
+  const Floats floats = read_floats(source, reading);
+  const auto columns = floats.array.ndim() == 2 ? floats.array.shape(1) : 0;
+  if (columns != 2 && columns != 3) refuse_shape(reading, floats.array, "rows (n, 2) or (n, 3)");
+  return {read_rows(floats.array, reading, columns), static_cast<int>(columns)};
+}
+
 std::vector<std::uint32_t> read_indices(py::handle source, const char* name, py::ssize_t columns) {
   const py::array a = py::array::ensure(py::reinterpret_borrow<py::object>(source));
   const char kind = a ? a.dtype().kind() : ' ';

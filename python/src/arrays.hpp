@@ -77,10 +77,28 @@ struct Rows {
   }
 };
 Rows read_rows(py::handle source, const Reading& reading, py::ssize_t columns);
+// Rows (n, 2) or (n, 3), and how many columns they have.
+struct Points : Rows {
+  int dimension = 0;
+};
+Points read_points(py::handle source, const Reading& reading);
+// Releases the GIL where a loop over items takes more than some microseconds.
+class ReleaseForMany {
+ public:
+  explicit ReleaseForMany(std::size_t items) {
+    if (items >= kMany) no_gil_.emplace();
+  }
+
+ private:
+  static constexpr std::size_t kMany = 1000;
+  std::optional<py::gil_scoped_release> no_gil_;
+};
+
 // A copy of rows of float64 as points, one after another.
 template <int D>
 std::vector<Vec<D, double>> list_points(const Rows& rows) {
   std::vector<Vec<D, double>> points(rows.size);
+  const ReleaseForMany no_gil(rows.size);
   for (std::size_t i = 0; i < rows.size; ++i) points[i] = rows.at<Vec<D, double>>(i);
   return points;
 }
@@ -110,6 +128,11 @@ py::array_t<Item> own(Buffer<Item>&& buffer) {
 inline py::array_t<std::uint32_t> own_pairs(PairList&& pairs) {
   const auto size = static_cast<py::ssize_t>(pairs.size());
   return own<std::uint32_t>(std::move(pairs), {size, py::ssize_t(2)});
+}
+
+// An array without axes is a scalar of Python.
+inline py::object unboxed(const py::array& a) {
+  return a.ndim() == 0 ? py::object(a.attr("item")()) : py::object(a);
 }
 
 // Calls f.operator()<D, T>() for the dimension and scalar of an argument.

@@ -11,7 +11,9 @@ void bind_tree(pybind11::module_& module);        // BoxTree
 void bind_points(pybind11::module_& module);      // PointTree
 void bind_shapes(pybind11::module_& module);      // Shape and its makers
 void bind_composites(pybind11::module_& module);  // compound, height_field
-void bind_narrow(pybind11::module_& module);      // distance, contact, manifold, time_of_impact
+void bind_narrow(pybind11::module_& module);      // distance, intersects, contact, manifold
+void bind_contacts(pybind11::module_& module);    // contacts
+void bind_impacts(pybind11::module_& module);     // time_of_impact
 void bind_hulls(pybind11::module_& module);       // convex_hull
 void bind_solids(pybind11::module_& module);      // decompose, contact_volume
 void bind_corridors(pybind11::module_& module);   // Corridor

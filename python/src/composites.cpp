@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // masu.compound() and masu.height_field().
+#include <variant>
+
 #include <masu/mesh/compound.hpp>
 #include <masu/mesh/height_field.hpp>
 
@@ -68,8 +70,10 @@ Shape make_height_field(const py::array_t<double>& heights, const std::vector<do
     const py::gil_scoped_release no_gil;
     check(field->build(samples, between, std::span<const double>(copy)), "height_field");
   }
+  py::array_t<bool, py::array::c_style> open;
   if (!holes.is_none()) {
-    const py::array_t<bool, py::array::c_style> open(holes);
+    // A copy, which pickle reads too.
+    open = py::array_t<bool, py::array::c_style>(holes).attr("copy")();
     py::ssize_t cells = 1;
     for (int a = 0; a < D - 1; ++a) cells *= field->cells()[a];
     const bool fits = open.ndim() == D - 1 && open.size() == cells &&
@@ -88,11 +92,14 @@ Shape make_height_field(const py::array_t<double>& heights, const std::vector<do
     }
   }
   const auto view = world_shape(*field);
-  return Shape(view, std::move(field), py::make_tuple("height_field", heights, spacing, holes));
+  const py::object kept = holes.is_none() ? holes : open;
+  return Shape(view, std::move(field), py::make_tuple("height_field", heights, spacing, kept));
 }
 
-Shape height_field(const py::object& source, const std::vector<double>& spacing,
+Shape height_field(const py::object& source, const std::variant<double, std::vector<double>>& given,
                    const py::object& holes) {
+  const auto* const one = std::get_if<double>(&given);
+  const auto spacing = one ? std::vector<double>{*one} : std::get<std::vector<double>>(given);
   const Floats floats = read_floats(source, {"heights", true, true});
   // A copy, which pickle reads too.
   const py::array_t<double> heights(floats.array.attr("copy")("C"));
@@ -104,13 +111,11 @@ Shape height_field(const py::object& source, const std::vector<double>& spacing,
   return axes == 1 ? make_height_field<2>(heights, spacing, holes)
                    : make_height_field<3>(heights, spacing, holes);
 }
-Shape even_height_field(const py::object& source, double spacing, const py::object& holes) {
-  return height_field(source, std::vector<double>{spacing}, holes);
-}
 
 constexpr char kCompoundDoc[] = R"(Make a shape of several convex shapes, which may overlap.
 
-Worlds take compounds, and `distance` and `distances`.
+Worlds take compounds; so do `distance`, `distances`, `intersects`, `contacts` and
+`time_of_impact`.
 
 Parameters
 ----------
@@ -126,8 +131,8 @@ O(n log n).
 
 constexpr char kHeightFieldDoc[] = R"(Make terrain of heights over a grid.
 
-A surface, two triangles per cell in 3D and a segment in 2D. Worlds take height fields, and
-`distance` and `distances`.
+A surface, two triangles per cell in 3D and a segment in 2D. Worlds take height fields; so do
+`distance`, `distances`, `intersects`, `contacts` and `time_of_impact`.
 
 Parameters
 ----------
@@ -149,9 +154,8 @@ masu.Error
 void bind_composites(py::module_& module) {
   const auto none = py::none();
   module.def("compound", &compound, "shapes"_a, "poses"_a = none, kCompoundDoc);
-  module.def("height_field", &even_height_field, "heights"_a, "spacing"_a, "holes"_a = none,
+  module.def("height_field", &height_field, "heights"_a, "spacing"_a, "holes"_a = none,
              kHeightFieldDoc);
-  module.def("height_field", &height_field, "heights"_a, "spacing"_a, "holes"_a = none);
 }
 
 }  // namespace masu::python

@@ -7,8 +7,8 @@ namespace masu::python {
 inline constexpr char kCorridorDoc[] =
     R"(Walls in 2D: nearest walls, rays, and movers that never tunnel.
 
-Use it for map matching, floor plans and games: line segments that may touch at their ends. It does
-not change, and many threads may query it at once.
+Use it for map matching, floor plans and games: line segments that may touch at their ends. Many
+threads may query it at once; `move_walls` and `set_vertices` wait for them.
 
 Parameters
 ----------
@@ -18,6 +18,9 @@ weld : float, optional
     End points within this distance become one; walls are cut at end points within it.
 reach : float, optional
     A usual distance of queries or length of moves, which makes those faster.
+open_along : array_like, shape (n, 2) or (2,), optional
+    One-way walls: movers whose displacement has a part in this direction pass through, others are
+    stopped. [0, 1] is a platform that is open from below; [0, 0] stops all.
 
 Raises
 ------
@@ -95,6 +98,8 @@ Parameters
 positions, displacements : array_like, shape (n, 2) or (2,)
 radius : float, optional
     0: points.
+passing : array_like of int, shape (n, 8) or (8,), optional
+    The field of that name of the last move, where walls are one-way.
 response : {'slide', 'bounce', 'stop'}, optional
     What walls do to a mover.
 restitution : float, optional
@@ -105,8 +110,51 @@ Returns
 -------
 record, or recarray of shape (n,)
     Fields ``position``; ``displacement`` as walls deflected it; ``contacts``: how often;
-    ``overlap``: where there was not enough space; ``status``: 0, or 9 (not_converged) after too
-    many contacts.
+    ``overlap``: where there was not enough space; ``passing``: the one-way chains that the mover is
+    within, filled with NO_WALL; ``status``: 0, or 9 (not_converged) after too many contacts.
+)";
+
+inline constexpr char kMoveWallsDoc[] =
+    R"(Move a chain of walls, such as a door or a lift, and push circles.
+
+Circles are hit however far the walls go, and slide along them and along all others.
+
+Parameters
+----------
+chain : int
+    A chain, as `chains` numbers them.
+translation : sequence of two floats
+positions : array_like, shape (n, 2) or (2,), optional
+    The circles.
+radius : float, optional
+passing : array_like of int, optional
+    As in `move`.
+
+Returns
+-------
+record, or recarray of shape (n,)
+    Fields ``position``; ``displacement``: by which it was pushed; ``pushed``; ``crushed``: no space
+    was left between these walls and others; ``overlap``: the depth at that moment; ``passing``.
+
+Examples
+--------
+>>> import masu
+>>> walls = masu.Corridor([[0, 0, 0, 4]])
+>>> walls.move_walls(0, [2, 0], [[1, 2], [5, 2]], radius=0.5).position.round(6)
+array([[2.5, 2. ],
+       [5. , 2. ]])
+)";
+
+inline constexpr char kSetVerticesDoc[] =
+    R"(Move vertices, to rotate or bend walls.
+
+Circles react when they move next, so vertices should move by less than a radius at a time.
+
+Parameters
+----------
+first : int
+    The first of the vertices, as `chains` lists them. The last vertex of a loop is its first, too.
+vertices : array_like, shape (n, 2) or (2,)
 )";
 
 inline constexpr char kChainsDoc[] = R"(Return the chains that the walls were joined to.

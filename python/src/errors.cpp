@@ -8,7 +8,8 @@ namespace {
 PyObject* error_type = nullptr;  // masu.Error; lives as long as the interpreter
 
 void raise(const StatusError& e) {
-  const std::string text = (e.subject.empty() ? "" : e.subject + ": ") + describe(e.status);
+  const std::string text =
+      (e.subject.empty() ? "" : e.subject + ": ") + (e.text.empty() ? describe(e.status) : e.text);
   if (e.status == Status::out_of_memory) {
     PyErr_SetString(PyExc_MemoryError, text.c_str());
     return;

@@ -16,7 +16,8 @@ namespace py = pybind11;
 // no Python objects, so it may be thrown while the GIL is released.
 struct StatusError {
   Status status;
-  std::string subject;  // what was refused, such as "boxes"; may be empty
+  std::string subject;    // what was refused, such as "boxes"; may be empty
+  std::string text = {};  // why; empty: the description of the status
 };
 
 // Throws StatusError unless the status is ok.

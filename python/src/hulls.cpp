@@ -106,15 +106,11 @@ py::object hull3(const Rows& rows, double merge) {
 }
 
 py::object convex_hull(const py::object& source, double merge, bool copy) {
-  Floats floats = read_floats(source, {"points", copy});
-  const auto columns = floats.array.ndim() == 2 ? floats.array.shape(1) : 0;
-  if (columns != 2 && columns != 3) {
-    throw py::value_error("points: expected rows (n, 2) or (n, 3)");
+  const Points points = read_points(source, {"points", copy});
+  if (points.dimension == 2) {
+    return points.floats.is_double ? hull2<double>(points, merge) : hull2<float>(points, merge);
   }
-  const Rows rows = read_rows(floats.array, {"points", copy}, columns);
-  if (columns == 2)
-    return floats.is_double ? hull2<double>(rows, merge) : hull2<float>(rows, merge);
-  return floats.is_double ? hull3<double>(rows, merge) : hull3<float>(rows, merge);
+  return points.floats.is_double ? hull3<double>(points, merge) : hull3<float>(points, merge);
 }
 
 constexpr char kHullDoc[] = R"(Compute the convex hull of points.

@@ -25,6 +25,8 @@ PYBIND11_MODULE(_masu, module) {
   bind_shapes(module);
   bind_composites(module);
   bind_narrow(module);
+  bind_contacts(module);
+  bind_impacts(module);
   bind_hulls(module);
   bind_solids(module);
   bind_corridors(module);

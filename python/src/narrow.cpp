@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Two shapes at poses, or at many poses in one call: distance, contact, manifold, time of impact.
+// Two shapes at poses, or at many poses in one call: distance, intersects, contact, manifold.
 #include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_intersects.hpp>
 #include <masu/narrow_phase/distance.hpp>
-#include <masu/narrow_phase/manifold.hpp>
-#include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/narrow_phase/intersects.hpp>
 
 #include "bindings.hpp"
+#include "contact_records.hpp"
 #include "narrow_docs.hpp"
-#include "records.hpp"
+#include "two_bodies.hpp"
 #include "two_shapes.hpp"
 
 namespace masu::python {
@@ -33,63 +34,65 @@ const py::dtype& separation_dtype() {
                                                          .dtype());
   return *type;
 }
-template <int D>
-const py::dtype& impact_dtype() {
-  using I = Impact<D, double>;
-  static const py::dtype* const type = new py::dtype(RecordType<I>()
-                                                         .member("status", &I::status)
-                                                         .member("hit", &I::hit)
-                                                         .member("t", &I::t)
-                                                         .member("normal", &I::normal)
-                                                         .member("point_a", &I::point_a)
-                                                         .member("point_b", &I::point_b)
-                                                         .dtype());
-  return *type;
-}
-template <int D>
-const py::dtype& corner_dtype() {
-  using P = ManifoldPoint<D, double>;
-  static const py::dtype* const type = new py::dtype(RecordType<P>()
-                                                         .member("point_a", &P::point_a)
-                                                         .member("point_b", &P::point_b)
-                                                         .member("distance", &P::distance)
-                                                         .member("feature_id", &P::feature_id)
-                                                         .dtype());
-  return *type;
-}
 
-// The distance of two shapes, at least one of them a mesh.
-template <int D>
-Separation<D, double> mesh_distance(const WorldShape<D, double>& a,
-                                    const Transform<D, double>& pose_a,
-                                    const WorldShape<D, double>& b,
-                                    const Transform<D, double>& pose_b) {
-  if (!a.is_composite()) return masu::distance(a.convex, pose_a, b.sub_shapes(), pose_b);
-  if (!b.is_composite()) return masu::distance(a.sub_shapes(), pose_a, b.convex, pose_b);
-  return masu::distance(a.sub_shapes(), pose_a, b.sub_shapes(), pose_b);
-}
 template <int D>
 Separation<D, double> any_distance(const WorldShape<D, double>& a,
                                    const Transform<D, double>& pose_a,
                                    const WorldShape<D, double>& b,
                                    const Transform<D, double>& pose_b) {
-  if (a.is_composite() || b.is_composite()) return mesh_distance(a, pose_a, b, pose_b);
-  return distance_of_views<D, double>(a.convex, pose_a, b.convex, pose_b, nullptr);
+  if (!any_composite(a, b)) {
+    return distance_of_views<D, double>(a.convex, pose_a, b.convex, pose_b, nullptr);
+  }
+  return with_bodies(a, b, [&](const auto& x, const auto& y) -> Separation<D, double> {
+    return distance(x, pose_a, y, pose_b).separation();
+  });
+}
+
+template <int D>
+Intersection any_intersection(const WorldShape<D, double>& a, const Transform<D, double>& pose_a,
+                              const WorldShape<D, double>& b, const Transform<D, double>& pose_b) {
+  if (!any_composite(a, b)) {
+    return intersection_of_views<D, double>(a.convex, pose_a, b.convex, pose_b, nullptr);
+  }
+  return with_bodies(a, b, [&](const auto& x, const auto& y) -> Intersection {
+    const SubShapeIntersection r = intersects(x, pose_a, y, pose_b);
+    return {r.status, r.overlapping};
+  });
+}
+
+// An array with a number for each result; without an axis for a single one.
+template <class Number>
+py::array_t<Number> new_numbers(const Broadcast& count) {
+  std::vector<py::ssize_t> shape;
+  if (!count.single) shape.push_back(static_cast<py::ssize_t>(count.size));
+  return py::array_t<Number>(shape);
 }
 
 py::object distance_of(const Shape& a, const Shape& b, const py::object& pose_a,
                        const py::object& pose_b, int threads) {
   return with_two(a, b, pose_a, pose_b, [&]<int D>(const Two<D>& two) -> py::object {
-    std::vector<py::ssize_t> shape;
-    if (!two.count.single) shape.push_back(static_cast<py::ssize_t>(two.count.size));
-    py::array_t<double> made(shape);
+    auto made = new_numbers<double>(two.count);
     double* const out = made.mutable_data();
     ask_each(two.count.size, threads, "distance", [&](std::size_t i) {
       const auto s = any_distance(two.a, two.pose_a[i], two.b, two.pose_b[i]);
       out[i] = s.distance;
       return s.status;
     });
-    return two.count.single ? py::object(made.attr("item")()) : py::object(made);
+    return unboxed(made);
+  });
+}
+
+py::object intersects_of(const Shape& a, const Shape& b, const py::object& pose_a,
+                         const py::object& pose_b, int threads) {
+  return with_two(a, b, pose_a, pose_b, [&]<int D>(const Two<D>& two) -> py::object {
+    auto made = new_numbers<bool>(two.count);
+    bool* const out = made.mutable_data();
+    ask_each(two.count.size, threads, "intersects", [&](std::size_t i) {
+      const auto r = any_intersection(two.a, two.pose_a[i], two.b, two.pose_b[i]);
+      out[i] = r.overlapping;
+      return r.status;
+    });
+    return unboxed(made);
   });
 }
 
@@ -138,44 +141,6 @@ py::object manifold_of(const Shape& a, const Shape& b, const py::object& pose_a,
     if (two.count.single) return manifold_type(unboxed_record(made), points);
     return manifolds_type(made, own(std::move(corners.first)), points);
   });
-}
-
-// The poses of a shape that moves; an end of None: it stays.
-template <int D>
-struct Path {
-  Poses<D> begin;
-  Poses<D> end;
-
-  Path(const py::object& from, const py::object& to, const char* name)
-      : begin(from, name), end(to.is_none() ? from : to, name) {}
-  Sweep<D, double> operator[](std::size_t i) const { return {begin[i], end[i]}; }
-};
-
-template <int D>
-py::object impacts(const Shape& a, const Shape& b, const Path<D>& of_a, const Path<D>& of_b,
-                   double tolerance, int threads) {
-  const auto& view_a = a.convex<D>("a");
-  const auto& view_b = b.convex<D>("b");
-  Broadcast count;
-  for (const Poses<D>* poses : {&of_a.begin, &of_a.end, &of_b.begin, &of_b.end}) count.add(*poses);
-  Impact<D, double>* out = nullptr;
-  const py::object made = new_records(impact_dtype<D>(), count.size, count.single, out);
-  ask_each(count.size, threads, "time_of_impact", [&](std::size_t i) {
-    out[i] = impact_of_views<D, double>(view_a, of_a[i], view_b, of_b[i], {tolerance});
-    return out[i].status;
-  });
-  return unboxed_record(made);
-}
-
-py::object time_of_impact_of(const Shape& a, const Shape& b, const py::object& begin_a,
-                             const py::object& end_a, const py::object& begin_b,
-                             const py::object& end_b, double tolerance, int threads) {
-  if (a.dimension() == 2) {
-    return impacts(a, b, Path<2>(begin_a, end_a, "begin_a, end_a"),
-                   Path<2>(begin_b, end_b, "begin_b, end_b"), tolerance, threads);
-  }
-  return impacts(a, b, Path<3>(begin_a, end_a, "begin_a, end_a"),
-                 Path<3>(begin_b, end_b, "begin_b, end_b"), tolerance, threads);
 }
 
 // All pairs (i, j) with i < j of `count` shapes.
@@ -268,13 +233,12 @@ void bind_narrow(py::module_& module) {
   const auto none = py::none();
   module.def("distance", &distance_of, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none,
              py::kw_only(), "threads"_a = 1, kDistanceDoc);
+  module.def("intersects", &intersects_of, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none,
+             py::kw_only(), "threads"_a = 1, kIntersectsDoc);
   module.def("contact", &contact, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none, py::kw_only(),
              "threads"_a = 1, kContactDoc);
   module.def("manifold", &manifold_of, "a"_a, "b"_a, "pose_a"_a = none, "pose_b"_a = none,
              py::kw_only(), "margin"_a = 0.0, "threads"_a = 1, kManifoldDoc);
-  module.def("time_of_impact", &time_of_impact_of, "a"_a, "b"_a, "begin_a"_a = none,
-             "end_a"_a = none, "begin_b"_a = none, "end_b"_a = none, py::kw_only(),
-             "tolerance"_a = 1e-6, "threads"_a = 1, kImpactDoc);
   module.def("distances", &distances, "shapes"_a, "poses"_a, "pairs"_a = none, py::kw_only(),
              "signed"_a = false, "threads"_a = 1, kDistancesDoc);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Docstrings of narrow.cpp.
+// Docstrings of narrow.cpp, contacts.cpp and impacts.cpp.
 #pragma once
 
 namespace masu::python {
@@ -34,6 +34,26 @@ Examples
 array([1., 2.])
 )";
 
+inline constexpr char kIntersectsDoc[] = R"(Find whether two shapes overlap or touch.
+
+`distance` is 0 then; this takes less time.
+
+Parameters
+----------
+a, b, pose_a, pose_b, threads
+    As in `distance`.
+
+Returns
+-------
+bool, or ndarray of bool, shape (n,)
+
+Examples
+--------
+>>> import masu
+>>> masu.intersects(masu.circle(1), masu.box([1, 1]), pose_b=[[3, 0], [2, 0]])
+array([False,  True])
+)";
+
 inline constexpr char kContactDoc[] = R"(Compute the signed distance and the points of contact.
 
 Parameters
@@ -57,6 +77,38 @@ Examples
 >>> import masu
 >>> masu.contact(masu.circle(1), masu.circle(1), pose_b=[1.5, 0]).distance
 -0.5
+)";
+
+inline constexpr char kSubShapeContactsDoc[] =
+    R"(Compute the contacts of all sub-shapes: triangles of a mesh, children of a compound.
+
+Parameters
+----------
+a, b, pose_a, pose_b, threads
+    As in `distance`. A convex shape has one sub-shape, 0.
+margin : float, optional
+    Sub-shapes no farther apart than this are in contact, too.
+skip_internal_edges : bool, optional
+    Replace normals at edges inside a surface, on which objects would get stuck, by those that the
+    surface has there.
+
+Returns
+-------
+recarray, or for many poses Contacts ``(indptr, contacts)``
+    The fields of `contact`, and ``sub_shape_a``, ``sub_shape_b``; sorted by these. Contacts of pose
+    i are ``contacts[indptr[i]:indptr[i + 1]]``.
+
+Notes
+-----
+A mesh is a surface: a ball inside a closed mesh does not touch it. Typically O(log n + k) for k
+pairs of sub-shapes whose boxes overlap.
+
+Examples
+--------
+>>> import masu
+>>> floor = masu.mesh([[0, 0], [4, 0], [9, 0]], [[1, 0], [2, 1]])
+>>> masu.contacts(floor, masu.circle(1), pose_b=[4.25, 0.75]).sub_shape_a
+array([0, 1], dtype=uint32)
 )";
 
 inline constexpr char kManifoldDoc[] =
@@ -93,7 +145,8 @@ threads : int, optional
 Returns
 -------
 record, or recarray of shape (n,)
-    Fields ``hit``, ``t`` (1 without a hit), ``normal``, ``point_a``, ``point_b``, ``status``.
+    Fields ``hit``, ``t`` (1 without a hit), ``normal``, ``point_a``, ``point_b``, ``status``;
+    ``sub_shape_a``, ``sub_shape_b``: of a mesh or compound the part that is hit first, else 0.
 
 Examples
 --------
@@ -124,6 +177,7 @@ ndarray, shape (k,) or (n, k)
 )";
 
 inline constexpr char kManifoldTypeDoc[] = "A contact, and the corners of its contact area.";
+inline constexpr char kContactsTypeDoc[] = "Contacts of sub-shapes in compressed rows.";
 inline constexpr char kManifoldsTypeDoc[] =
     "Contacts, and the corners of their contact areas in compressed rows.";
 

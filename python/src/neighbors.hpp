@@ -14,8 +14,8 @@
 
 namespace masu::python {
 
-// Two arrays with a row of `columns` for each query; without the axis of queries for a single one,
-// and without that of columns for a single column.
+// The shape of an array with a row of `columns` for each query; without the axis of queries for a
+// single one, and without that of columns for a single column.
 struct Shaped {
   std::vector<py::ssize_t> shape;
   Shaped(const Rows& rows, bool one_column, py::ssize_t columns) {
@@ -23,10 +23,6 @@ struct Shaped {
     if (!one_column) shape.push_back(columns);
   }
 };
-// An array without axes is a scalar of Python.
-inline py::object unboxed(const py::array& a) {
-  return a.ndim() == 0 ? py::object(a.attr("item")()) : py::object(a);
-}
 
 // Calls each(i) for every query, in an order along a curve: queries that follow each other then
 // read the same nodes.

@@ -26,12 +26,12 @@ struct PointsOf {
 
 class PointTree {
  public:
-  PointTree(const Rows& rows, int dimension) {
-    with_kind(dimension, rows.floats.is_double, [&]<int D, class T>() {
+  explicit PointTree(const Points& rows) {
+    with_kind(rows.dimension, rows.floats.is_double, [&]<int D, class T>() {
       auto& made = tree_.emplace<std::unique_ptr<PointsOf<D, T>>>(new PointsOf<D, T>);
+      const py::gil_scoped_release no_gil;
       made->points.resize(rows.size);
       for (std::size_t i = 0; i < rows.size; ++i) made->points[i] = rows.at<Vec<D, T>>(i);
-      const py::gil_scoped_release no_gil;
       const T* const first = made->points.empty() ? nullptr : made->points[0].v;
       check(made->tree.build(BoxSpan<D, T>{first, first, sizeof(Vec<D, T>), rows.size}), "points");
     });
@@ -68,22 +68,16 @@ class PointTree {
 };
 
 std::unique_ptr<PointTree> make_tree(const py::object& source, bool copy) {
-  const Floats floats = read_floats(source, {"points", copy});
-  const auto columns = floats.array.ndim() == 2 ? floats.array.shape(1) : 0;
-  if (columns != 2 && columns != 3) {
-    throw py::value_error("points: expected rows (n, 2) or (n, 3)");
-  }
-  return std::make_unique<PointTree>(read_rows(floats.array, {"points", copy}, columns),
-                                     static_cast<int>(columns));
+  return std::make_unique<PointTree>(read_points(source, {"points", copy}));
 }
 
-Rows read_points(const PointTree& tree, const py::object& source, bool copy) {
+Rows read_queries(const PointTree& tree, const py::object& source, bool copy) {
   return read_rows(source, {"points", copy, tree.is_double()}, tree.dimension());
 }
 
 py::tuple nearest(const PointTree& tree, const py::object& source, py::ssize_t k, int threads,
                   bool copy) {
-  const Rows points = read_points(tree, source, copy);
+  const Rows points = read_queries(tree, source, copy);
   return tree.with_tree([&]<int D, class T>(const KdTree<D, T>& kd) {
     return nearest_of<D, T>(kd, points, k, threads);
   });
@@ -91,7 +85,7 @@ py::tuple nearest(const PointTree& tree, const py::object& source, py::ssize_t k
 
 py::object within(const PointTree& tree, const py::object& source, double radius, int threads,
                   bool copy) {
-  const Rows points = read_points(tree, source, copy);
+  const Rows points = read_queries(tree, source, copy);
   QueryBatch<std::uint32_t> found;
   tree.with_tree([&]<int D, class T>(const KdTree<D, T>& kd) {
     const py::gil_scoped_release no_gil;
@@ -181,6 +175,8 @@ void bind_points(py::module_& module) {
       .def(py::init(&make_tree), "points"_a, py::kw_only(), "copy"_a = true)
       .def("nearest", &nearest, "points"_a, "k"_a = 1, py::kw_only(), "threads"_a = 1,
            "copy"_a = true, kNearestDoc)
+      .def("query", &nearest, "points"_a, "k"_a = 1, py::kw_only(), "threads"_a = 1,
+           "copy"_a = true, "The same as `nearest`, by the name of scipy's KDTree.")
       .def("within", &within, "points"_a, "radius"_a, py::kw_only(), "threads"_a = 1,
            "copy"_a = true, kWithinDoc)
       .def("__len__", &PointTree::size)

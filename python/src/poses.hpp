@@ -52,10 +52,12 @@ class Poses {
 
   void take_rows(const Rows& rows) {
     resize(rows);
+    const ReleaseForMany no_gil(rows.size);
     for (std::size_t i = 0; i < rows.size; ++i) slot(i) = rows.at<Pose>(i);
   }
   void take_positions(const Rows& rows) {
     resize(rows);
+    const ReleaseForMany no_gil(rows.size);
     for (std::size_t i = 0; i < rows.size; ++i) slot(i) = {rows.at<Vec<D, double>>(i), {}};
   }
   void take_matrices(const Floats& floats, bool single, const char* name) {
@@ -64,9 +66,13 @@ class Poses {
     single_ = single;
     const std::size_t count = static_cast<std::size_t>(a.size()) / kEntries;
     poses_.resize(single ? 0 : count);
+    const ReleaseForMany no_gil(count);
     for (std::size_t i = 0; i < count; ++i) {
       const std::span<const double, kEntries> m(a.data() + i * kEntries, kEntries);
       const auto result = transform_from_row_major<D, double>(m);
+      if (result.status == Status::wrong_format) {
+        throw StatusError{result.status, name, "a matrix is no rotation and translation"};
+      }
       check(result.status, name);
       slot(i) = result.transform;
     }

@@ -3,6 +3,8 @@
 // layout is written here.
 #pragma once
 
+#include <array>
+
 #include <masu/core/handle.hpp>
 
 #include "arrays.hpp"
@@ -40,6 +42,11 @@ struct FormatOf<Handle> {
 template <int D>
 struct FormatOf<Vec<D, double>> {
   static py::object make() { return py::make_tuple("f8", py::make_tuple(D)); }
+};
+
+template <std::size_t N>
+struct FormatOf<std::array<std::uint32_t, N>> {
+  static py::object make() { return py::make_tuple("u4", py::make_tuple(N)); }
 };
 
 // Builds the dtype of R from pointers to those of its members that Python shows.

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Many queries whose results are rows of indices.
+// Many queries whose results are rows of indices. Knows nothing of Python.
 #pragma once
 
 #include <algorithm>
 #include <functional>
 #include <utility>
 
-#include "arrays.hpp"
-#include "errors.hpp"
-#include "jobs.hpp"
 #include "world/query_batches.hpp"
 
 namespace masu::python {

@@ -169,14 +169,9 @@ Shape make_mesh(const Rows& rows, const std::vector<std::uint32_t>& corners) {
   return Shape(view, std::move(mesh), py::make_tuple("mesh", array_of(points), listed));
 }
 Shape mesh(const py::object& vertices, const py::object& corners) {
-  const Floats floats = read_floats(vertices, {"vertices", true, true});
-  const auto columns = floats.array.ndim() == 2 ? floats.array.shape(1) : 0;
-  if (columns != 2 && columns != 3) {
-    throw py::value_error("vertices: expected rows (n, 2) or (n, 3)");
-  }
-  const auto indices = read_indices(corners, "corners", columns);
-  const Rows rows = read_rows(floats.array, {"vertices", true, true}, columns);
-  return columns == 2 ? make_mesh<2>(rows, indices) : make_mesh<3>(rows, indices);
+  const Points points = read_points(vertices, {"vertices", true, true});
+  const auto indices = read_indices(corners, "corners", points.dimension);
+  return points.dimension == 2 ? make_mesh<2>(points, indices) : make_mesh<3>(points, indices);
 }
 
 // The boxes around a shape at each pose.
@@ -188,6 +183,7 @@ py::array aabb(const Shape& shape, const py::object& pose) {
     sizes.push_back(2 * D);
     py::array_t<double> boxes(sizes);
     auto* const to = reinterpret_cast<Aabb<D, double>*>(boxes.mutable_data());
+    const ReleaseForMany no_gil(view.is_composite() ? 1000 * poses.size() : poses.size());
     for (std::size_t i = 0; i < poses.size(); ++i) {
       check(poses[i].check(), "pose");
       to[i] = view.is_composite() ? aabb_of(view.sub_shapes(), poses[i])
@@ -220,8 +216,8 @@ py::tuple reduce(const Shape& shape) {
 
 constexpr char kMeshDoc[] = R"(Make a mesh: triangles in 3D, segments in 2D.
 
-A surface: a ball that floats inside a closed mesh does not touch it. Worlds take meshes, and
-`distance` and `distances`.
+A surface: a ball that floats inside a closed mesh does not touch it. Worlds take meshes; so do
+`distance`, `distances`, `intersects`, `contacts` and `time_of_impact`.
 
 Parameters
 ----------

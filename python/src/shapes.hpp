@@ -35,7 +35,8 @@ class Shape {
   const ShapeView<D, double>& convex(const char* name) const {
     const WorldShape<D, double>& shape = view<D>(name);
     if (shape.is_composite()) {
-      throw py::value_error(std::string(name) + ": a convex shape is expected, not a mesh");
+      throw py::value_error(std::string(name) + ": a convex shape is expected, not a " +
+                            call_[0].cast<std::string>());
     }
     return shape.convex;
   }

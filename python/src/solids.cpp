@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // masu.decompose() and masu.contact_volume().
-#include <masu/mesh/mesh_decomposition.hpp>
+#include <optional>
 
 #include "bindings.hpp"
-#include "records.hpp"
+#include "contact_records.hpp"
+#include "mesh/watched_decomposition.hpp"
 #include "two_shapes.hpp"
 #include "world/volume_finder.hpp"
 
@@ -15,43 +16,15 @@ using namespace pybind11::literals;
 
 py::handle decomposition_type;  // masu.Decomposition
 
-// A contact volume without its vertices.
-template <int D>
-struct VolumeRow {
-  Status status = Status::ok;
-  double volume = 0;
-  Vec<D, double> centroid{};
-  double area = 0;
-  Vec<D, double> normal{};
-};
-
-template <int D>
-const py::dtype& volume_dtype() {
-  using V = VolumeRow<D>;
-  static const py::dtype* const type = new py::dtype(RecordType<V>()
-                                                         .member("status", &V::status)
-                                                         .member("volume", &V::volume)
-                                                         .member("centroid", &V::centroid)
-                                                         .member("area", &V::area)
-                                                         .member("normal", &V::normal)
-                                                         .dtype());
-  return *type;
-}
-
 template <int D>
 VolumeRow<D> volume_of(const detail::PlacedShape<D, double>& a,
                        const detail::PlacedShape<D, double>& b) {
   // Keeps its memory from pair to pair.
   thread_local detail::VolumeFinder<D, double> finder(default_allocator());
-  VolumeRow<D> row;
-  row.status = finder.find(a, b);
-  if (row.status != Status::ok) return row;
+  const Status status = finder.find(a, b);
+  if (status != Status::ok) return {.status = status};
   const auto& found = finder.volume();
-  row.volume = found.volume();
-  row.centroid = found.centroid();
-  row.area = found.area();
-  row.normal = found.normal();
-  return row;
+  return {status, found.volume(), found.centroid(), found.area(), found.normal()};
 }
 
 py::object contact_volume(const Shape& a, const Shape& b, const py::object& pose_a,
@@ -70,18 +43,57 @@ py::object contact_volume(const Shape& a, const Shape& b, const py::object& pose
   });
 }
 
+// Reports progress to Python, and stops where Ctrl-C or the report raises an exception.
+class PartsReport {
+ public:
+  PartsReport(const py::object& progress, std::size_t most)
+      : report_(py::module_::import("masu._progress").attr("Reporter")(progress, most)) {}
+  PartsReport(const PartsReport&) = delete;
+  PartsReport& operator=(const PartsReport&) = delete;
+  ~PartsReport() {
+    try {
+      report_.attr("close")();
+    } catch (py::error_already_set& e) {
+      e.discard_as_unraisable("masu.decompose");
+    }
+  }
+
+  bool operator()(std::size_t parts) {
+    const py::gil_scoped_acquire gil;
+    try {
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      report_(parts);
+    } catch (py::error_already_set& e) {
+      raised_.emplace(e);
+    }
+    return !raised_;
+  }
+  void rethrow() const {
+    if (raised_) throw py::error_already_set(*raised_);
+  }
+
+ private:
+  py::object report_;
+  std::optional<py::error_already_set> raised_;
+};
+
 py::object decompose_mesh(const py::object& vertices, const py::object& triangles,
-                          std::size_t max_parts, double tolerance, double volume_tolerance) {
+                          std::size_t max_parts, double tolerance, double volume_tolerance,
+                          const py::object& progress) {
   const Rows rows = read_rows(vertices, {"vertices", true, true}, 3);
   const auto corners = read_indices(triangles, "triangles", 3);
   const auto points = list_points<3>(rows);
   ConvexParts3<double> parts;
+  PartsReport report(progress, max_parts);
   Status status = Status::ok;
   {
     const py::gil_scoped_release no_gil;
-    status = decompose<double>(points, corners, parts, {max_parts, tolerance, volume_tolerance});
-    check_result(status, "decompose");
+    const detail::WatchParts watch(report);
+    status = detail::decompose_watched<double>(points, corners, parts,
+                                               {max_parts, tolerance, volume_tolerance}, &watch);
   }
+  report.rethrow();
+  check_result(status, "decompose");
   py::list lists;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const auto part = parts.part(i);
@@ -133,6 +145,10 @@ tolerance : float, optional
     The largest depth of a pocket that remains, as a share of the diagonal of the mesh's box.
 volume_tolerance : float, optional
     Excess of the parts' volume over that of the solid, as a share.
+progress : bool or callable, optional
+    Called before each cut with the number of parts and `max_parts`; True: tqdm's bar, if it is
+    installed. An exception stops, as Ctrl-C does. If `max_parts` does not suffice, a second attempt
+    begins with one part again.
 
 Returns
 -------
@@ -165,7 +181,8 @@ void bind_solids(py::module_& module) {
   const MeshDecompositionOptions options;
   module.def("decompose", &decompose_mesh, "vertices"_a, "triangles"_a, py::kw_only(),
              "max_parts"_a = options.max_parts, "tolerance"_a = options.tolerance,
-             "volume_tolerance"_a = options.volume_tolerance, kDecomposeDoc);
+             "volume_tolerance"_a = options.volume_tolerance, "progress"_a = py::none(),
+             kDecomposeDoc);
 }
 
 }  // namespace masu::python

@@ -176,7 +176,7 @@ py::tuple ray_cast(const BoxTree& tree, const py::object& from, const py::object
       const py::gil_scoped_release no_gil;
       CallThreads pool(threads, longer.size);
       detail::FirstRefusal refused;
-      detail::for_each_query(longer.size, pool.jobs(), [&](std::size_t i) {
+      for_each_ordered<D, T>(longer, pool.jobs(), [&](std::size_t i) {
         // A single row has stride 0.
         const Ray<D, T> ray{origins.at<Vec<D, T>>(i), directions.at<Vec<D, T>>(i),
                             static_cast<T>(max_t)};

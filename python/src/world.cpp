@@ -181,6 +181,14 @@ void set_shape(PyWorld<D>& self, Number handle, const Shape& shape) {
 }
 
 template <int D>
+void set_bounds(PyWorld<D>& self, const py::object& source) {
+  const Boxes box = read_boxes(source, {"bounds", true, true}, D, true);
+  if (!box.single) throw py::value_error("bounds: a single box is expected");
+  const Aabb<D, double> bounds = box.span<D, double>()[0];
+  check(self.change_briefly([&](auto& world) { return world.set_bounds(bounds); }), "set_bounds");
+}
+
+template <int D>
 void remove(PyWorld<D>& self, Number handle) {
   check(self.change_briefly([&](auto& world) {
     const Status status = world.remove(handle_of(handle));
@@ -204,7 +212,8 @@ template <int D>
 py::array handles(const PyWorld<D>& self) {
   Buffer<Handle> found;
   const auto note = [&](Handle h) { return found.push_back(h); };
-  const Status status = self.read_briefly([&](const auto& world) { return world.for_each(note); });
+  const Status status =
+      self.read_without_gil([&](const auto& world) { return world.for_each(note); });
   if (status == Status::stopped) check(Status::out_of_memory);
   const auto size = static_cast<py::ssize_t>(found.size());
   return own<Number>(std::move(found), {size});
@@ -216,7 +225,7 @@ py::array poses_of(const PyWorld<D>& self, const py::object& handles) {
   const std::vector<Handle> list = read_handles(handles);
   py::array_t<double> made({static_cast<py::ssize_t>(list.size()), Poses<D>::kNumbers});
   auto* const to = reinterpret_cast<Transform<D, double>*>(made.mutable_data());
-  check(self.read_briefly([&](const auto& world) {
+  check(self.read_without_gil([&](const auto& world) {
     for (std::size_t i = 0; i < list.size(); ++i) {
       const auto object = world.find(list[i]);
       if (!object) return Status::stale_handle;
@@ -320,17 +329,6 @@ void bind_setters(WorldClass<D>& type) {
                          [](auto& w, Handle h, double v) { return w.set_margin(h, v); });
   bind_setter<D, std::int32_t>(type, "set_group", "group", "Set the group of the object.",
                                [](auto& w, Handle h, auto v) { return w.set_group(h, v); });
-  type.def(
-      "set_filter",
-      [](PyWorld<D>& self, Number handle, std::uint64_t category, std::uint64_t mask) {
-        check(self.change_briefly([&](auto& world) {
-          return world.set_filter(handle_of(handle), {category, mask});
-        }),
-              "set_filter");
-      },
-      "handle"_a, "category"_a = kDefaultCategory, "mask"_a = ~std::uint64_t(0),
-      "Set which objects it collides with: each one's mask must have a bit of the other's "
-      "category.");
 }
 
 template <int D>
@@ -344,6 +342,9 @@ void bind_objects(WorldClass<D>& type) {
       .def("teleport", &teleport<D>, "handle"_a, "pose"_a,
            "Move an object without a sweep: it touches nothing on the way.")
       .def("set_shape", &set_shape<D>, "handle"_a, "shape"_a, "Replace the shape of an object.")
+      .def("set_bounds", &set_bounds<D>, "box"_a,
+           "Set the region in which objects should stay: ``Events.left`` reports those that leave "
+           "it. At first it is everywhere.")
       .def("remove", &remove<D>, "handle"_a,
            "Remove an object. Its handle is stale then; its pairs end at the next update().")
       .def("clear", &clear<D>, "Remove all objects.")
@@ -369,11 +370,12 @@ void bind_objects(WorldClass<D>& type) {
 
 template <int D>
 void bind_world(py::module_& module, const char* name) {
-  WorldClass<D> type(module, name, kWorldDoc);
+  WorldClass<D> type(module, name, kWorldDoc, collected<D>());
   type.def(py::init(&make_world<D>), py::kw_only(), "detail"_a = "points", "margin"_a = 0.0,
            "period"_a = py::none(), "handle_salt"_a = 0, "threads"_a = 1);
   bind_objects<D>(type);
   bind_setters<D>(type);
+  bind_world_filters<D>(module, type);
   bind_world_events<D>(module, type);
   bind_world_queries<D>(module, type);
   type.def(
@@ -382,7 +384,7 @@ void bind_world(py::module_& module, const char* name) {
       .def(
           "hash",
           [](const PyWorld<D>& self) {
-            return self.read_briefly([](const auto& world) { return world.hash(); });
+            return self.read_without_gil([](const auto& world) { return world.hash(); });
           },
           "A hash of the state: worlds with equal hashes have the same future, on every machine.")
       .def(py::pickle(&state<D>, &from_state<D>));

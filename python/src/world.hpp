@@ -2,10 +2,12 @@
 // The objects behind masu.World2D and masu.World3D.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <shared_mutex>
+#include <thread>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
@@ -19,13 +21,22 @@
 
 namespace masu::python {
 
+// A function of Python that decides which pairs may collide. update() calls it without the GIL.
+struct PairFilter {
+  py::object accept;  // none: all pairs
+
+  bool operator()(const PairCandidate& pair) const;
+};
+
 // A world, the threads that it uses, and the shapes that it refers to.
 //
 // Calls of Python hold the GIL where they are short. Longer ones release it, and so meet calls of
 // other threads: queries lock the world to read, everything that changes it to write. No thread
 // waits for this lock while it holds the GIL, so one that has the lock may wait for the GIL. What
 // runs under the lock neither makes nor drops objects of Python: their finalizers may call this
-// world in the same thread. So it copies what Python will see, and moves shapes.
+// world in the same thread. So it copies what Python will see, and moves shapes. Only the pair
+// filter is called under the lock: calls by its thread find the lock taken by themselves, and the
+// world answers queries and refuses changes (Status::busy).
 template <int D>
 class PyWorld {
  public:
@@ -41,27 +52,20 @@ class PyWorld {
   // Calls f(world) while no other thread changes it. The caller has released the GIL.
   template <class F>
   auto read(F&& f) const {
+    if (changed_here()) return f(*world_);
     const std::shared_lock lock(mutex_);
     return f(*world_);
   }
-  // Calls f(world) while no other thread uses it. The caller has released the GIL.
+  // The same for a caller that has the GIL.
   template <class F>
-  auto change(F&& f) {
-    const std::unique_lock lock(mutex_);
-    return f(*world_);
+  auto read_without_gil(F&& f) const {
+    const py::gil_scoped_release no_gil;
+    return read(f);
   }
-  // The same for short calls by a thread that holds the GIL, which it releases only to wait.
-  template <class F>
-  auto change_briefly(F&& f) {
-    std::unique_lock lock(mutex_, std::try_to_lock);
-    if (!lock) {
-      const py::gil_scoped_release no_gil;
-      lock.lock();
-    }
-    return f(*world_);
-  }
+  // The same for short calls, which release the GIL only to wait.
   template <class F>
   auto read_briefly(F&& f) const {
+    if (changed_here()) return f(*world_);
     std::shared_lock lock(mutex_, std::try_to_lock);
     if (!lock) {
       const py::gil_scoped_release no_gil;
@@ -69,6 +73,40 @@ class PyWorld {
     }
     return f(*world_);
   }
+  // Calls f(world) while no other thread uses it. The caller has released the GIL.
+  template <class F>
+  auto change(F&& f) {
+    if (changed_here()) return f(*world_);
+    const std::unique_lock lock(mutex_);
+    const Changing changing(changer_);
+    return f(*world_);
+  }
+  // The same for short calls by a thread that holds the GIL, which it releases only to wait.
+  template <class F>
+  auto change_briefly(F&& f) {
+    if (changed_here()) return f(*world_);
+    std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) {
+      const py::gil_scoped_release no_gil;
+      lock.lock();
+    }
+    const Changing changing(changer_);
+    return f(*world_);
+  }
+
+  // Sets a function of Python as the pair filter; none: all pairs may collide.
+  Status set_pair_filter(py::object accept) {
+    return change_briefly([&](auto& world) {
+      const Status status =
+          accept.is_none() ? world.clear_pair_filter() : world.set_pair_filter(filter_);
+      // The old one is dropped with the argument, after the lock.
+      if (status == Status::ok) std::swap(filter_.accept, accept);
+      return status;
+    });
+  }
+  const py::object& pair_filter() const { return filter_.accept; }
+  // For the garbage collector: nothing refers to the world any more.
+  void forget_pair_filter() { filter_.accept = py::none(); }
 
   std::uint32_t threads() const { return threads_; }
   const WorldOptions<double>& options() const { return options_; }
@@ -113,6 +151,21 @@ class PyWorld {
   void set_kept(Kept kept) { kept_ = std::move(kept); }
 
  private:
+  // Says which thread has locked the world to change it.
+  class Changing {
+   public:
+    explicit Changing(std::atomic<std::thread::id>& changer) : changer_(changer) {
+      changer_ = std::this_thread::get_id();
+    }
+    Changing(const Changing&) = delete;
+    Changing& operator=(const Changing&) = delete;
+    ~Changing() { changer_ = std::thread::id(); }
+
+   private:
+    std::atomic<std::thread::id>& changer_;
+  };
+  bool changed_here() const { return changer_ == std::this_thread::get_id(); }
+
   // A vector that grows would copy them otherwise, which needs the GIL.
   static_assert(std::is_nothrow_move_constructible_v<Shape>);
 
@@ -121,7 +174,9 @@ class PyWorld {
   std::unique_ptr<ThreadPool> pool_;
   Kept kept_;
   std::vector<Shape> dropped_;
+  PairFilter filter_{py::none()};
   mutable std::shared_mutex mutex_;
+  std::atomic<std::thread::id> changer_;
   std::optional<World> world_;  // the first to be destroyed
 };
 
@@ -132,6 +187,11 @@ template <int D>
 void bind_world_queries(pybind11::module_& module, WorldClass<D>& type);
 template <int D>
 void bind_world_events(pybind11::module_& module, WorldClass<D>& type);
+template <int D>
+void bind_world_filters(pybind11::module_& module, WorldClass<D>& type);
+// Lets the garbage collector see the pair filter, which may refer to its world.
+template <int D>
+pybind11::custom_type_setup collected();
 
 // A copy of an argument of handles: other threads may change the array while the library reads it.
 // Raises TypeError for other types than integers, ValueError for negative ones or another shape.

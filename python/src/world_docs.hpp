@@ -117,6 +117,59 @@ recarray
     ``sub_shape_b``, ``status``. Empty for a detail of 'boxes' or 'touch'; sensors have none.
 )";
 
+inline constexpr char kCornersDoc[] =
+    R"(The corners of all contact areas as of the last update(); needs detail='areas'.
+
+Returns
+-------
+Corners ``(indptr, points)``
+    ``points`` has the fields ``point_a``, ``point_b``, ``distance`` and ``feature_id``; those of
+    contact i of `contacts` are ``points[indptr[i]:indptr[i + 1]]``.
+)";
+inline constexpr char kCornersTypeDoc[] = "Corners of contact areas in compressed rows.";
+inline constexpr char kVolumesDoc[] =
+    R"(What two objects share at each contact, as of the last update(); needs detail='volumes'.
+
+Returns
+-------
+recarray
+    A row for each of `contacts`, with the fields of `contact_volume`: ``volume``, ``centroid``,
+    ``area``, ``normal``; ``status``: not 0 where a shape is no polytope, or they only touch.
+)";
+
+inline constexpr char kPairFilterDoc[] =
+    R"(Set a function that decides which pairs may collide; None: all that filters allow.
+
+`update` calls it for each two objects that come near each other, and its answer holds until they
+are apart. It may query the world, but not change it. Pickles and snapshots do not contain it.
+
+Parameters
+----------
+accept : callable or None
+    Called with a PairCandidate; its answer is taken as a bool. An exception leaves `update`, and
+    the next `update` asks again.
+
+Examples
+--------
+>>> import masu
+>>> world = masu.World2D()
+>>> team = [world.add(masu.circle(1), [i, 0], user_data=i % 2) for i in range(4)]
+>>> world.set_pair_filter(lambda pair: pair.user_data_a == pair.user_data_b)
+>>> [(p.a == team[0], p.b == team[2]) for p in world.update().began]
+[(True, True), (False, False)]
+)";
+inline constexpr char kPairCandidateDoc[] =
+    "Two objects that may collide: handles a and b, and their user data.";
+inline constexpr char kLayersDoc[] =
+    R"(Set whether objects of two layers collide; at first all do.
+
+Parameters
+----------
+a, b : int or None
+    Layers, 0 to 62; None: objects in no layer.
+collide : bool
+)";
+
 inline constexpr char kSnapshotDoc[] = R"(Save objects, pairs and contacts as bytes.
 
 For this kind of machine and this version; equal for equal histories. Of convex polygons and

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "bindings.hpp"
+#include "contact_records.hpp"
 #include "drawing.hpp"
 #include "world.hpp"
 #include "world_docs.hpp"
@@ -71,7 +72,8 @@ const py::dtype& contact_dtype() {
   });
 }
 
-py::handle events_type;  // masu.Events
+py::handle events_type;   // masu.Events
+py::handle corners_type;  // masu.Corners
 
 // Handles as integers.
 py::array_t<std::uint64_t> numbers(std::span<const Handle> handles) {
@@ -129,28 +131,57 @@ py::object update(PyWorld<D>& self) {
 
 template <int D>
 py::object pairs_of(const PyWorld<D>& self) {
-  return records_of(pair_dtype(), self.read_briefly([](const auto& world) {
+  return records_of(pair_dtype(), self.read_without_gil([](const auto& world) {
     return copied<WorldPair>(world.pairs());
   }));
 }
 
+// Calls each(world, pair, contact) for all contacts.
+template <int D, class Each>
+void for_each_contact(const PyWorld<D>& self, Each&& each) {
+  self.read_without_gil([&](const auto& world) {
+    for (const WorldPair& pair : world.pairs()) {
+      for (const auto& contact : world.contacts(pair)) each(world, pair, contact);
+    }
+  });
+}
+
 template <int D>
 py::object contacts_of(const PyWorld<D>& self) {
-  return records_of(contact_dtype<D>(), self.read_briefly([](const auto& world) {
-    std::vector<ContactRow<D>> rows;
-    for (const WorldPair& pair : world.pairs()) {
-      for (const auto& contact : world.contacts(pair)) {
-        rows.push_back({{pair.a, pair.b}, contact});
-      }
-    }
-    return rows;
-  }));
+  std::vector<ContactRow<D>> rows;
+  for_each_contact(self, [&](const auto&, const WorldPair& pair, const auto& contact) {
+    rows.push_back({{pair.a, pair.b}, contact});
+  });
+  return records_of(contact_dtype<D>(), rows);
+}
+
+template <int D>
+py::object corners_of(const PyWorld<D>& self) {
+  std::vector<std::uint32_t> ends{0};
+  std::vector<ManifoldPoint<D, double>> corners;
+  for_each_contact(self, [&](const auto& world, const WorldPair& pair, const auto& contact) {
+    const auto some = world.corners(pair, contact);
+    corners.insert(corners.end(), some.begin(), some.end());
+    ends.push_back(static_cast<std::uint32_t>(corners.size()));
+  });
+  const py::array_t<std::uint32_t> indptr(static_cast<py::ssize_t>(ends.size()), ends.data());
+  return corners_type(indptr, records_of(corner_dtype<D>(), corners));
+}
+
+template <int D>
+py::object volumes_of(const PyWorld<D>& self) {
+  std::vector<VolumeRow<D>> rows;
+  for_each_contact(self, [&](const auto& world, const WorldPair& pair, const auto& contact) {
+    const auto v = world.volume(pair, contact);
+    rows.push_back({v.status, v.volume, v.centroid, v.area, v.normal});
+  });
+  return records_of(volume_dtype<D>(), rows);
 }
 
 // The outlines of all objects, in the order of handles().
 py::object outlines_of(const PyWorld<2>& self, int directions) {
   Outlines outlines(directions);
-  const Status status = self.read_briefly([&](const auto& world) {
+  const Status status = self.read_without_gil([&](const auto& world) {
     return world.for_each([&](Handle h) {
       const auto object = world.find(h);
       outlines.add(object->shape, object->pose);
@@ -166,10 +197,13 @@ template <int D>
 void bind_world_events(py::module_& module, WorldClass<D>& type) {
   if (!events_type) {
     events_type = named_tuple(module, "Events", "began ended crossed impacts left", kEventsDoc);
+    corners_type = named_tuple(module, "Corners", "indptr points", kCornersTypeDoc);
   }
   type.def("update", &update<D>, kUpdateDoc)
       .def("pairs", &pairs_of<D>, kWorldPairsDoc)
-      .def("contacts", &contacts_of<D>, kContactsDoc);
+      .def("contacts", &contacts_of<D>, kContactsDoc)
+      .def("corners", &corners_of<D>, kCornersDoc)
+      .def("volumes", &volumes_of<D>, kVolumesDoc);
   if constexpr (D == 2) {
     type.def("outlines", &outlines_of, "directions"_a = 64,
              "The outlines of all objects, for pictures: as `Shape.outline`.");

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Walls in 2D against brute force by NumPy."""
+import threading
+
 import numpy as np
 import pytest
 from hypothesis import assume, given, strategies
@@ -89,6 +91,78 @@ def test_movers_stay_inside():
         corridor.move([2, 2], [1, 0], response="jump")
     with pytest.raises(masu.Error):
         corridor.move([2, 2], [1, 0], -1)
+
+
+def test_one_way_walls():
+    corridor = masu.Corridor(SQUARE, open_along=[[0, 1], [0, 0], [0, 0], [0, 0]])
+    inside = corridor.move([2, -1], [0, 2], 0.25)
+    assert inside.position[1] == pytest.approx(1) and (inside.passing == masu.NO_WALL).all()
+    outside = corridor.move(inside.position, [0, -3], 0.25)
+    np.testing.assert_allclose(outside.position, [2, 0.25], atol=1e-9)
+    # A mover that stops in the wall passes on, either way, if it says where it is.
+    within = corridor.move([[2, -1]] * 2, [0, 1], 0.25)
+    assert (within.passing[:, 0] == 0).all() and (within.passing[:, 1:] == masu.NO_WALL).all()
+    back = corridor.move(within.position, [0, -2], 0.25, passing=within.passing)
+    np.testing.assert_allclose(back.position[:, 1], -2)
+    one = corridor.move(within.position[0], [0, -2], 0.25, passing=within.passing[0])
+    np.testing.assert_allclose(one.position, [2, -2])
+    with pytest.raises(masu.Error):
+        corridor.move(within.position, [0, -2], 0.25, passing=within.passing[:1])
+    with pytest.raises(masu.Error):
+        masu.Corridor(SQUARE, open_along=np.zeros((3, 2)))
+    with pytest.raises(masu.Error):
+        masu.Corridor(SQUARE, open_along=[0, np.nan])
+    platform = masu.Corridor([[0, 0, 4, 0]], open_along=[0, 1])
+    assert platform.move([2, -1], [0, 2]).position[1] == 1
+
+
+def test_moving_walls_push():
+    corridor = masu.Corridor([[0, 0, 0, 4], [9, 0, 9, 4]])
+    vertices, indptr, _ = corridor.chains()
+    chain = int(np.flatnonzero(vertices[indptr[:-1], 0] == 0)[0])
+    at = np.array([[2.0, 1], [5, 1], [8.5, 2], [np.pi, 50]])
+    moved = corridor.move_walls(chain, [3, 0], at, 0.5)
+    assert moved.pushed.tolist() == [True, False, False, False] and not moved.crushed.any()
+    np.testing.assert_allclose(moved.position, [[3.5, 1], *at[1:]], atol=1e-9)
+    np.testing.assert_allclose(moved.displacement[0], [1.5, 0], atol=1e-9)
+    crushed = corridor.move_walls(chain, (5.5, 0), [8.25, 2], 0.5)
+    assert crushed.crushed and crushed.overlap > 0
+    assert corridor.nearest([0, 2]).distance == pytest.approx(8.5)
+    np.testing.assert_allclose(corridor.chains()[0][indptr[chain]], [8.5, 0])
+    corridor.set_vertices(int(indptr[chain]), [[0, 0], [0, 4]])
+    assert corridor.nearest([0, 2]).distance == 0
+    assert len(corridor.move_walls(chain, [1, 0])) == 0
+    for wrong in (2, masu.NO_WALL):
+        with pytest.raises(masu.Error) as refused:
+            corridor.move_walls(wrong, [1, 0])
+        assert refused.value.status == "bad_index"
+    with pytest.raises(masu.Error):
+        corridor.move_walls(chain, [np.nan, 0])
+    with pytest.raises(TypeError):
+        corridor.move_walls(chain, [1])
+    with pytest.raises(masu.Error):
+        corridor.set_vertices(3, [[0, 0], [1, 1]])
+
+
+def test_queries_while_walls_move():
+    corridor = masu.Corridor([[0, 0, 0, 4], [9, 0, 9, 4]])
+    stop = threading.Event()
+
+    def ask():
+        while not stop.is_set():
+            found = corridor.nearest(np.full((300, 2), 2.0), threads=2)
+            assert (found.distance == found.distance[0]).all()
+            corridor.chains(), corridor.move(np.full((20, 2), 5.0), [1, 0], 0.1)
+
+    threads = [threading.Thread(target=ask) for _ in range(2)]
+    for t in threads:
+        t.start()
+    for step in range(100):
+        corridor.move_walls(0, [0.25 if step % 2 else -0.25, 0], [[5, 2]], 0.5)
+    stop.set()
+    for t in threads:
+        t.join(60)
+    assert not any(t.is_alive() for t in threads)
 
 
 def test_chains():

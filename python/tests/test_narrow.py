@@ -109,6 +109,29 @@ def test_distance_of_spheres_and_boxes():
     )
 
 
+@pytest.mark.parametrize("dimension", [2, 3])
+def test_intersects_where_the_distance_is_zero(dimension):
+    rng = np.random.default_rng(11)
+    zero = np.zeros(dimension)
+    hull = (masu.convex_polygon if dimension == 2 else masu.convex_polyhedron)(
+        rng.normal(size=(20, dimension))
+    )
+    simplex = np.vstack([zero, np.eye(dimension)])
+    corners = [[0, 1], [1, 2], [2, 0]]
+    if dimension == 3:
+        corners = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]
+    shapes = [hull, masu.box(zero + 1), masu.sphere(0.5, zero), masu.mesh(simplex, corners)]
+    poses = rng.uniform(-3, 3, (200, dimension))
+    for a in shapes:
+        for b in shapes:
+            found = masu.intersects(a, b, pose_b=poses, threads=2)
+            assert found.dtype == bool and found.any() and not found.all()
+            np.testing.assert_array_equal(found, masu.distance(a, b, pose_b=poses) == 0)
+    assert masu.intersects(hull, hull) is True
+    with pytest.raises(masu.Error):
+        masu.intersects(hull, hull, [np.nan] * dimension)
+
+
 def test_polytopes_against_shapely():
     geometry = pytest.importorskip("shapely.geometry")
     rng = np.random.default_rng(1)
@@ -198,10 +221,64 @@ def test_distance_of_a_mesh_is_that_of_its_nearest_triangle():
     np.testing.assert_array_equal(masu.distance(copy, ball, pose_b=at), masu.distance(floor, ball, pose_b=at))
 
 
+def test_contacts_of_a_mesh_are_those_of_its_triangles():
+    vertices, corners = terrain()
+    floor, ball = masu.mesh(vertices, corners), masu.sphere(0.25)
+    at = np.random.default_rng(1).uniform([0, 0, -1], [7, 7, 1], (80, 3))
+    triangles = [masu.triangle(*vertices[t].tolist()) for t in corners]
+    single = [masu.contact(t, ball, pose_b=at) for t in triangles]
+    for margin in (0.0, 0.1):
+        found = masu.contacts(floor, ball, pose_b=at, margin=margin, threads=2)
+        expected = [[k for k, c in enumerate(single) if c.distance[i] <= margin] for i in range(len(at))]
+        rows = np.split(found.contacts, found.indptr[1:-1])
+        assert [r.sub_shape_a.tolist() for r in rows] == expected and sum(map(len, expected)) > 50
+        for i, contacts in enumerate(rows):
+            for c in contacts:
+                assert c.distance == pytest.approx(single[c.sub_shape_a].distance[i], abs=1e-9)
+                assert c.sub_shape_b == 0
+    most = int(np.diff(found.indptr).argmax())
+    one = masu.contacts(floor, ball, pose_b=at[most], margin=margin)
+    assert_same_records(one, rows[most])
+    flipped = masu.contacts(ball, floor, at[most], margin=margin)
+    np.testing.assert_array_equal(flipped.sub_shape_b, one.sub_shape_a)
+    np.testing.assert_array_equal(flipped.normal, -one.normal)
+    flat = masu.mesh([[0, 0], [4, 0], [9, 0]], [[1, 0], [2, 1]])
+    smooth = masu.contacts(flat, masu.circle(1), pose_b=[4.25, 0.75], skip_internal_edges=True)
+    np.testing.assert_allclose(smooth.normal, [[0, 1]] * len(smooth), atol=1e-12)
+
+
+def test_contacts_of_convex_shapes():
+    a, b, at = masu.circle(1), masu.box([1, 1]), [[1.5, 0], [2.25, 0], [9, 0]]
+    found = masu.contacts(a, b, pose_b=at, margin=0.5)
+    assert found.indptr.tolist() == [0, 1, 2, 2] and (found.contacts.sub_shape_a == 0).all()
+    np.testing.assert_array_equal(found.contacts.distance, masu.contact(a, b, pose_b=at[:2]).distance)
+    for margin in (-1, np.nan, np.inf):
+        with pytest.raises(masu.Error) as refused:
+            masu.contacts(a, b, margin=margin)
+        assert refused.value.status == "out_of_range"
+
+
+def test_impacts_of_meshes():
+    vertices, corners = terrain()
+    floor, ball = masu.mesh(vertices, corners), masu.sphere(0.25)
+    begin = np.random.default_rng(2).uniform([0, 0, 3], [7, 7, 4], (40, 3))
+    found = masu.time_of_impact(floor, ball, begin_b=begin, end_b=begin - [0, 0, 6])
+    each = [
+        masu.time_of_impact(masu.triangle(*vertices[t].tolist()), ball, begin_b=begin, end_b=begin - [0, 0, 6]).t
+        for t in corners
+    ]
+    assert found.hit.all()
+    np.testing.assert_allclose(found.t, np.min(each, axis=0), atol=1e-6)
+    np.testing.assert_allclose(np.array(each)[found.sub_shape_a, np.arange(40)], found.t, atol=1e-6)
+    assert (found.sub_shape_b == 0).all()
+    miss = masu.time_of_impact(ball, floor, begin[0], begin[0] + [0, 0, 1])
+    assert not miss.hit and miss.sub_shape_b == 0xFFFFFFFF
+
+
 def test_meshes_are_refused_where_shapes_must_be_convex():
     vertices, corners = terrain(3)
     floor, ball = masu.mesh(vertices, corners), masu.sphere(1)
-    for call in (masu.contact, masu.manifold, masu.time_of_impact):
+    for call in (masu.contact, masu.manifold):
         with pytest.raises(ValueError, match="convex"):
             call(ball, floor)
     with pytest.raises(ValueError, match="convex"):
@@ -251,6 +328,8 @@ def test_statuses_become_errors(make, status):
 
 
 def test_wrong_arguments():
+    with pytest.raises(masu.Error, match="pose_b: a matrix is no rotation and translation"):
+        masu.distance(masu.circle(1), masu.circle(1), pose_b=np.eye(3) * 2)
     with pytest.raises(ValueError, match="2D"):
         masu.distance(masu.circle(1), masu.sphere(1))
     with pytest.raises(ValueError, match="pose_b"):

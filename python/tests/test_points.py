@@ -35,7 +35,7 @@ def test_nearest_equals_brute_force(scene, k):
     if k == 800:
         assert np.isinf(found[:, 700:]).all() and (indices[:, 700:] == 700).all()
         assert (np.sort(indices[:, :700], axis=1) == np.arange(700)).all()
-    more = tree.nearest(asked, k, threads=2)
+    more = tree.query(asked, k, threads=2)  # by the name of scipy
     np.testing.assert_array_equal(more[1], indices)
 
 

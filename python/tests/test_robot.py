@@ -96,6 +96,9 @@ def test_progress_is_reported():
     assert calls == [(done, 120) for done in range(3, 121, 3)]
     np.testing.assert_array_equal(robot.distance(q, progress=True), expected.min(axis=1))
     np.testing.assert_array_equal(robot.distances(q[0], progress=print), expected[0])
+    ball = [masu.sphere(0.1)], masu.poses([[1, 0, 0.5]])
+    clear = robot.clearance(q, *ball, progress=lambda done, count: calls.append((done, count)))
+    np.testing.assert_array_equal(clear, [robot.clearance(row, *ball) for row in q])
 
     def stop(done, count):
         raise KeyboardInterrupt

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Contact volumes, convex decomposition, compounds and height fields."""
+import os
 import pickle
+import signal
+import time
 
 import numpy as np
 import pytest
@@ -79,6 +82,34 @@ def test_an_l_has_two_parts():
     assert outside.any() and not outside.all()
 
 
+def test_progress_of_a_decomposition():
+    vertices, triangles = prism(L_SHAPE)
+    expected = masu.decompose(vertices, triangles, max_parts=8)
+    seen = []
+    made = masu.decompose(vertices, triangles, max_parts=8, progress=lambda done, all_: seen.append((done, all_)))
+    assert seen[0] == (1, 8) and len(made.parts) == len(expected.parts)
+    for part, other in zip(made.parts, expected.parts):
+        np.testing.assert_array_equal(part, other)
+    pytest.importorskip("tqdm")
+    assert len(masu.decompose(vertices, triangles, max_parts=8, progress=True).parts) == len(made.parts)
+
+
+def test_a_decomposition_can_be_stopped():
+    vertices, triangles = prism(L_SHAPE)
+
+    def stop(done, all_):
+        raise StopIteration(done)
+
+    with pytest.raises(StopIteration):
+        masu.decompose(vertices, triangles, progress=stop)
+    old = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:  # Ctrl-C
+        with pytest.raises(KeyboardInterrupt):
+            masu.decompose(vertices, triangles, progress=lambda *_: os.kill(os.getpid(), signal.SIGINT) or time.sleep(1))
+    finally:
+        signal.signal(signal.SIGINT, old)
+
+
 def test_decompose_refuses():
     vertices, triangles = prism(L_SHAPE)
     for wrong, status in (
@@ -151,7 +182,9 @@ def test_height_fields():
     )
     holes = np.zeros((3, 5), bool)
     holes[1, 1:4] = True
-    open_ = pickle.loads(pickle.dumps(masu.height_field(np.zeros((4, 6)), 1.0, holes)))
+    made = masu.height_field(np.zeros((4, 6)), 1.0, holes)
+    holes[:] = False  # the shape has a copy
+    open_ = pickle.loads(pickle.dumps(made))
     below = masu.distance(open_, masu.point([2.5, 0.25, 1.5]))
     assert below == pytest.approx(np.hypot(0.5, 0.25))
     line = masu.height_field([0, 1, 0], 1, holes=[False, True])

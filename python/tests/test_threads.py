@@ -195,6 +195,8 @@ def resident_memory():
         lambda: masu.Corridor(BOXES).nearest(POINTS),
         lambda: masu.compound([masu.convex_polygon(POINTS)]),
         lambda: masu.World2D().add(masu.convex_polygon(POINTS)),
+        lambda: masu.World2D().set_pair_filter(lambda pair: POINTS),
+        lambda: masu.contacts(masu.circle(1), masu.circle(1), POINTS),
         lambda: pytest.raises(masu.Error, masu.sphere, -1),
     ],
 )

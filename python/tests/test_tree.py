@@ -107,6 +107,18 @@ def test_ray_cast_equals_brute_force(scene):
     assert (enter[hit, index[hit]] == t[hit]).all()
 
 
+def test_rays_in_any_order(scene):
+    boxes, queries, tree = scene
+    d = boxes.shape[1] // 2
+    origins, directions = queries[:, :d] - 5, queries[::-1, :d]
+    t, index = tree.ray_cast(origins, directions)
+    assert np.isfinite(t).any()
+    for i in range(0, len(origins), 7):
+        assert tree.ray_cast(origins[i], directions[i]) == (t[i], index[i])
+    t, index = tree.ray_cast(origins[0], directions)  # one origin, many directions
+    assert tree.ray_cast(origins[0], directions[9]) == (t[9], index[9])
+
+
 def test_pickle(scene):
     boxes, queries, tree = scene
     copy = pickle.loads(pickle.dumps(pickle.loads(pickle.dumps(tree))))

@@ -8,6 +8,7 @@
 #include <masu/mesh/triangle_mesh.hpp>
 
 #include "mesh/cut_candidates.hpp"
+#include "mesh/watched_decomposition.hpp"
 
 namespace masu {
 
@@ -160,12 +161,14 @@ class Decomposer {
         corners_(allocator),
         parts_(allocator) {}
 
-  Status run(std::span<const Point3d> vertices, std::span<const std::uint32_t> corners) {
+  Status run(std::span<const Point3d> vertices, std::span<const std::uint32_t> corners,
+             const WatchParts* watch) {
     if (!sub_shapes_.add(vertices, corners) || !take_from(0)) return Status::out_of_memory;
     while (true) {
       Part* part = worst();
       if (part == nullptr) break;
       if (parts_.size() >= max_parts_) return Status::not_converged;
+      if (watch != nullptr && !(*watch)(parts_.size())) return Status::stopped;
       const MeshSubShape sub_shape = part->sub_shape;
       CutPlane best{};
       bool found = false;
@@ -321,11 +324,11 @@ class Decomposer {
 };
 
 }  // namespace
-}  // namespace detail
 
 template <class T>
-Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint32_t> corners,
-                 ConvexParts3<T>& parts, const MeshDecompositionOptions& options) {
+Status decompose_watched(std::span<const Vec<3, T>> vertices,
+                         std::span<const std::uint32_t> corners, ConvexParts3<T>& parts,
+                         const MeshDecompositionOptions& options, const WatchParts* watch) {
   parts.clear();
   const Allocator allocator = parts.allocator();
   if (options.max_parts == 0 || !(options.tolerance > 0) || !(options.volume_tolerance > 0)) {
@@ -334,18 +337,19 @@ Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint3
   TriangleMesh<T> mesh(allocator);
   if (const Status s = mesh.build(vertices, corners); s != Status::ok) return s;
   if (const Status s = mesh.check_solid(); s != Status::ok) return s;
-  Buffer<detail::Point3d> wide(allocator);
+  Buffer<Point3d> wide(allocator);
   if (!wide.reserve(vertices.size())) return Status::out_of_memory;
   for (const auto& v : vertices) (void)wide.push_back(vec_cast<double>(v));
   const auto box = mesh.bounds();
   const double diagonal = length(vec_cast<double>(box.max) - vec_cast<double>(box.min));
   Status best = Status::out_of_memory;
-  for (const auto effort : {detail::CutEffort::quick, detail::CutEffort::thorough}) {
-    detail::Decomposer decomposer(allocator, diagonal, options, effort);
-    const Status status = decomposer.run({wide.data(), wide.size()}, corners);
+  for (const auto effort : {CutEffort::quick, CutEffort::thorough}) {
+    Decomposer decomposer(allocator, diagonal, options, effort);
+    const Status status = decomposer.run({wide.data(), wide.size()}, corners, watch);
+    if (status == Status::stopped) return parts.clear(), status;
     // More planes are not always better: keep the result with the smaller depth.
-    const bool better = effort == detail::CutEffort::quick || status == Status::ok ||
-                        decomposer.depth() < parts.depth();
+    const bool better =
+        effort == CutEffort::quick || status == Status::ok || decomposer.depth() < parts.depth();
     if (status == Status::out_of_memory || (better && !decomposer.deliver(parts))) {
       parts.clear();
       return Status::out_of_memory;
@@ -354,6 +358,21 @@ Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint3
     if (status == Status::ok) break;
   }
   return best;
+}
+
+template Status decompose_watched(std::span<const Vec<3, float>>, std::span<const std::uint32_t>,
+                                  ConvexParts3<float>&, const MeshDecompositionOptions&,
+                                  const WatchParts*);
+template Status decompose_watched(std::span<const Vec<3, double>>, std::span<const std::uint32_t>,
+                                  ConvexParts3<double>&, const MeshDecompositionOptions&,
+                                  const WatchParts*);
+
+}  // namespace detail
+
+template <class T>
+Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint32_t> corners,
+                 ConvexParts3<T>& parts, const MeshDecompositionOptions& options) {
+  return detail::decompose_watched<T>(vertices, corners, parts, options, nullptr);
 }
 
 template Status decompose(std::span<const Vec<3, float>>, std::span<const std::uint32_t>,
