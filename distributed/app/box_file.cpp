@@ -49,13 +49,17 @@ std::string format_of(const std::string& path, const std::string& format) {
 }
 
 void read_csv_share(MPI_Comm comm, const readers::ReadOptions& requested, BoxShare& share) {
+  int rank = 0;
+  MPI_Comm_rank(comm, &rank);
   std::string text;
   on_all_ranks(comm, [&] {
     const FilePart file(share.table.source);
     if (file.size() == 0) throw InputError(share.table.source + ": is empty");
     const Part part = part_of(comm, file.size());
-    const std::uint64_t first = file.line_start(part.first);
-    const std::uint64_t end = file.line_start(part.first + part.count);
+    // Rank 0 has the first row, however small its part: it says what columns there are.
+    const std::uint64_t row = file.after_first_row();
+    const std::uint64_t first = rank == 0 ? 0 : std::max(row, file.line_start(part.first));
+    const std::uint64_t end = std::max(row, file.line_start(part.first + part.count));
     text.resize(static_cast<std::size_t>(end - first));
     file.read(first, text.data(), text.size());
   });
@@ -63,7 +67,6 @@ void read_csv_share(MPI_Comm comm, const readers::ReadOptions& requested, BoxSha
   readers::ReadOptions options = requested;
   options.first_line = sum_of_lower_ranks(comm, lines);
   on_all_ranks(comm, [&] { readers::read_csv(text, options, share.table); });
-  // Rank 0 has the first line, and with it the dimension.
   const int dim = from_rank_0(comm, share.table.dim);
   on_all_ranks(comm, [&] {
     options.dim = dim;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 #include <vector>
 
 #include <scenes/readers/input_error.hpp>
@@ -56,6 +57,18 @@ std::uint64_t FilePart::line_start(std::uint64_t offset) const {
     read(at, block.data(), block.size());
     const auto found = std::find(block.begin(), block.end(), '\n');
     if (found != block.end()) return at + static_cast<std::uint64_t>(found - block.begin()) + 1;
+  }
+  return size_;
+}
+
+std::uint64_t FilePart::after_first_row() const {
+  constexpr std::string_view kBlank = " \t\r\n\xEF\xBB\xBF";  // and the byte order mark
+  std::uint64_t at = 0;
+  for (std::string block(1 << 12, '\0'); at < size_; at += block.size()) {
+    block.resize(static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), size_ - at)));
+    read(at, block.data(), block.size());
+    const std::size_t found = block.find_first_not_of(kBlank);
+    if (found != block.npos) return line_start(at + found + 1);
   }
   return size_;
 }

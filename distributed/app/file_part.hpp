@@ -22,6 +22,8 @@ class FilePart {
   void read(std::uint64_t offset, void* out, std::size_t size) const;
   // Returns where the first line begins at or after `offset`; size() if there is none.
   std::uint64_t line_start(std::uint64_t offset) const;
+  // Returns where the line after the first one that is not blank begins.
+  std::uint64_t after_first_row() const;
 
  private:
   std::string path_;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // masu-mpi: pairs of boxes over MPI.
-#include <CLI/CLI.hpp>
+#include <limits>
+#include <optional>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include <apps/masu/errors.hpp>
+#include <apps/masu/output_file.hpp>
 #include <apps/masu/progress.hpp>
 #include <masu/core/version.hpp>
 #include <masu/distributed/distributed_pairs.hpp>
@@ -45,7 +48,13 @@ Number sum(MPI_Comm comm, Number mine) {
 
 template <int D, class T>
 Totals find_pairs(MPI_Comm comm, const BoxShare& share, std::vector<GlobalPair>* list) {
-  const auto boxes = readers::boxes_of<D, T>(share.table);
+  auto boxes = readers::boxes_of<D, T>(share.table);
+  // With --allow-odd, as in `masu pairs`: boxes with NaN overlap nothing.
+  for (auto& box : boxes) {
+    for (int a = 0; a < D; ++a) {
+      if (!(box.min[a] <= box.max[a])) box = Aabb<D, T>::nothing();
+    }
+  }
   std::vector<std::uint64_t> ids(boxes.size());
   for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = share.first + i;
   DistributedPairs<D, T> finder(comm);
@@ -54,7 +63,8 @@ Totals find_pairs(MPI_Comm comm, const BoxShare& share, std::vector<GlobalPair>*
     totals.hash(a, b);
     if (list != nullptr) list->push_back({a, b});
   });
-  masu::cli::expect_ok(found.status, "the search");
+  // The same on all ranks.
+  masu::cli::expect_ok<readers::InputError>(found.status, "the search");
   totals.stats = found.stats;
   return totals;
 }
@@ -99,6 +109,7 @@ void run_pairs(MPI_Comm comm, const PairsArguments& args) {
   int rank = 0, ranks = 0;
   MPI_Comm_rank(comm, &rank);
   MPI_Comm_size(comm, &ranks);
+  check_output(comm, args.file, args.out);
   using masu::cli::ProgressMode;
   masu::cli::Progress progress(rank == 0 && !args.quiet ? ProgressMode::forced : ProgressMode::off);
   progress.phase("reading");
@@ -127,16 +138,16 @@ struct StreamArguments {
 
 template <int D, class T>
 StreamStats stream(const BoxRows& rows, const StreamArguments& args, PairHash& hash) {
-  std::FILE* out = args.out.empty() ? nullptr : std::fopen(args.out.c_str(), "w");
-  if (out == nullptr && !args.out.empty())
-    throw readers::InputError(args.out + ": cannot be written");
+  std::optional<masu::cli::OutputFile> out;
+  if (!args.out.empty()) out.emplace(args.out);
   const auto found = stream_pairs<D, T>(rows, args.options, [&](std::uint64_t a, std::uint64_t b) {
     hash(a, b);
-    if (out != nullptr) fmt::print(out, "{},{}\n", a, b);
+    if (out) out->write(fmt::format("{},{}\n", a, b));
   });
-  if (out != nullptr && (std::ferror(out) != 0 || std::fclose(out) != 0))
-    throw readers::InputError(args.out + ": cannot be written");
-  masu::cli::expect_ok<readers::InputError>(found.status, args.file);
+  if (found.status == Status::not_finite)
+    throw readers::InputError(args.file + ": holds a box with NaN");
+  masu::cli::expect_ok(found.status, args.file);
+  if (out) out->commit();
   return found.stats;
 }
 
@@ -145,6 +156,7 @@ void run_stream(MPI_Comm comm, const StreamArguments& args) {
   MPI_Comm_size(comm, &ranks);
   on_all_ranks(comm, [&] {
     if (ranks != 1) throw readers::InputError("stream: is for one rank");
+    if (masu::cli::same_file(args.file, args.out)) throw_overwritten(args.out);
     const MboxHeader header = read_mbox_header(FilePart(args.file), args.file);
     const BoxRows rows{args.file, kMboxHeaderBytes, header.count};
     PairHash hash;
@@ -176,6 +188,7 @@ struct ConvertArguments {
 void run_convert(MPI_Comm comm, const ConvertArguments& args) {
   int rank = 0;
   MPI_Comm_rank(comm, &rank);
+  check_output(comm, args.file, args.to);
   const BoxShare share = read_share(comm, args.file, args.read);
   std::string part;
   if (rank == 0) part = bytes_of({share.table.dim, share.table.single, share.total});
@@ -191,16 +204,21 @@ void add_read_options(CLI::App& command, std::string& file, readers::ReadOptions
                      "Format, whatever the name of the file: csv, mbox or h5");
   command.add_flag("--float", read.single,
                    "Round coordinates to 32-bit floats before comparing them");
+  command.add_flag("--allow-odd", read.allow_odd,
+                   "Keep boxes with NaN or min > max (they overlap nothing) and infinite ones");
 }
 
 void add_stream_command(CLI::App& app, StreamArguments& args) {
-  CLI::App* command = app.add_subcommand(
-      "stream",
-      "Every pair of overlapping boxes of an .mbox file larger than memory, on one rank.");
+  CLI::App* command = app.add_subcommand("stream",
+                                         "Every pair of overlapping boxes of an .mbox file larger "
+                                         "than memory, on one rank. Boxes with\n"
+                                         "min > max overlap nothing; infinite ones are kept.");
   command->add_option("FILE", args.file, "Boxes: .mbox (binary)")->required();
   command
       ->add_option("--memory", args.options.memory, "Memory for the search, such as 500MB or 2GB")
-      ->transform(CLI::AsSizeValue(false));
+      ->transform(CLI::AsSizeValue(false))
+      ->check(CLI::Range(std::uint64_t(1) << 20, std::numeric_limits<std::uint64_t>::max(),
+                         "at least 1MB"));
   command->add_option("--folder", args.options.folder, "Folder for temporary files")
       ->capture_default_str();
   command->add_flag("--count", args.count, "Print the number of pairs");
@@ -228,9 +246,16 @@ void add_pairs_command(CLI::App& app, PairsArguments& args) {
   command->add_flag("--no-progress", args.quiet, "Show no progress on standard error");
 }
 
+template <class Arguments>
+void expect_purpose(const Arguments& args) {
+  if (!args.count && !args.hash && args.out.empty())
+    throw CLI::RequiredError("--count, --hash or --out");
+}
+
 int run(int argc, char** argv, MPI_Comm comm) {
-  int rank = 0;
+  int rank = 0, ranks = 0;
   MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &ranks);
   CLI::App app("Pairs of overlapping boxes over MPI: mpirun -n 8 masu-mpi pairs boxes.csv --count",
                "masu-mpi");
   app.set_version_flag("--version", std::string("masu-mpi ") + masu::version());
@@ -246,10 +271,10 @@ int run(int argc, char** argv, MPI_Comm comm) {
     if (app.got_subcommand("convert")) {
       run_convert(comm, convert);
     } else if (app.got_subcommand("stream")) {
+      expect_purpose(streamed);
       run_stream(comm, streamed);
-    } else if (!pairs.count && !pairs.hash && pairs.out.empty()) {
-      throw CLI::ValidationError("pairs", "--count, --hash or --out is required");
     } else {
+      expect_purpose(pairs);
       run_pairs(comm, pairs);
     }
     return masu::cli::kOk;
@@ -261,6 +286,10 @@ int run(int argc, char** argv, MPI_Comm comm) {
     // An error that all ranks agreed on.
     if (rank == 0) fmt::print(stderr, "masu-mpi: {}\n", e.what());
     return masu::cli::kBadInput;
+  } catch (const std::runtime_error& e) {
+    if (ranks > 1) throw;  // the others may wait for this rank
+    fmt::print(stderr, "masu-mpi: {}\n", e.what());
+    return masu::cli::kFailed;
   }
 }
 

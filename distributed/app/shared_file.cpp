@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
+#include <apps/masu/output_file.hpp>
 #include <scenes/readers/input_error.hpp>
 
 #include "agreement.hpp"
@@ -18,6 +20,19 @@ namespace {
 
 [[noreturn]] void fail(const std::string& path) {
   throw readers::InputError(path + ": cannot be written: " + std::strerror(errno));
+}
+
+// Returns the file that a path names. Ranks write at offsets, and rename, which devices and pipes
+// do not take.
+std::string target_of(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (!fs::exists(status)) return path;
+  if (!fs::is_regular_file(status))
+    throw readers::InputError(path + ": is not a regular file, and ranks write parts of it");
+  if (access(path.c_str(), W_OK) != 0) fail(path);
+  return fs::canonical(path, ignored).string();
 }
 
 struct Output {
@@ -42,10 +57,28 @@ void write_at(int file, std::string_view part, std::uint64_t offset, const std::
 
 }  // namespace
 
+void throw_overwritten(const std::string& path) {
+  throw readers::InputError(path + ": is an input file and would be overwritten");
+}
+
+void check_output(MPI_Comm comm, const std::string& in, const std::string& out) {
+  int rank = 0;
+  MPI_Comm_rank(comm, &rank);
+  on_all_ranks(comm, [&] {
+    if (rank != 0 || out.empty()) return;
+    if (masu::cli::same_file(in, out)) throw_overwritten(out);
+    const std::string temporary = target_of(out) + ".part";
+    if (Output(temporary, O_WRONLY | O_CREAT).file < 0) fail(out);
+    unlink(temporary.c_str());
+  });
+}
+
 void write_parts(MPI_Comm comm, const std::string& path, std::string_view part) {
   int rank = 0;
   MPI_Comm_rank(comm, &rank);
-  const std::string temporary = path + ".part";
+  std::string target;
+  on_all_ranks(comm, [&] { target = target_of(path); });
+  const std::string temporary = target + ".part";
   try {
     on_all_ranks(comm, [&] {
       if (rank == 0 && Output(temporary, O_WRONLY | O_CREAT | O_TRUNC).file < 0) fail(path);
@@ -60,7 +93,7 @@ void write_parts(MPI_Comm comm, const std::string& path, std::string_view part) 
       if (fsync(out.file) != 0 && errno != EINVAL) fail(path);
     });
     on_all_ranks(comm, [&] {
-      if (rank == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) fail(path);
+      if (rank == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) fail(path);
     });
   } catch (...) {
     if (rank == 0) unlink(temporary.c_str());

@@ -63,14 +63,18 @@ Status worse(Status a, Status b) {
 }  // namespace
 
 template <int D, class T>
+void DistributedIndex<D, T>::clear() {
+  ids_.clear();
+  sizes_.assign(static_cast<std::size_t>(partition_.ranks()), 0);
+  bounds_.assign(sizes_.size(), Aabb<D, T>::nothing());
+}
+
+template <int D, class T>
 Status DistributedIndex<D, T>::build(std::span<const Aabb<D, T>> boxes,
                                      std::span<const std::uint64_t> ids,
                                      const Period<D, T>& period) {
   const MPI_Comm comm = partition_.comm();
-  const auto ranks = static_cast<std::size_t>(partition_.ranks());
-  ids_.clear();
-  sizes_.assign(ranks, 0);
-  bounds_.assign(ranks, Aabb<D, T>::nothing());
+  clear();
   const Status input = detail::agree(comm, detail::check_boxes(boxes, ids, period));
   std::vector<detail::BoxRecord<D, T>> records;
   if (input == Status::ok) records = detail::wrapped_boxes(boxes, ids, period);
@@ -91,7 +95,9 @@ Status DistributedIndex<D, T>::build(std::span<const Aabb<D, T>> boxes,
   const unsigned long long size = mine.size();
   MPI_Allgather(&size, 1, MPI_UNSIGNED_LONG_LONG, sizes_.data(), 1, MPI_UNSIGNED_LONG_LONG, comm);
   MPI_Allgather(&bounds, sizeof bounds, MPI_BYTE, bounds_.data(), sizeof bounds, MPI_BYTE, comm);
-  return worse(input, detail::agree(comm, bvh_.build(mine, {.period = period_})));
+  const Status built = detail::agree(comm, bvh_.build(mine, {.period = period_}));
+  if (built != Status::ok) clear();
+  return worse(input, built);
 }
 
 // Sends query i to the ranks r for which meets(i, r), there calls answer(query, emit), and collects
@@ -104,7 +110,7 @@ Status DistributedIndex<D, T>::ask(std::span<const Query> queries, Meets&& meets
   std::vector<int> to;
   for (std::size_t i = 0; i < queries.size(); ++i) {
     for (int r = 0; r < partition_.ranks(); ++r) {
-      if (sizes_.empty() || sizes_[static_cast<std::size_t>(r)] == 0 || !meets(i, r)) continue;
+      if (sizes_[static_cast<std::size_t>(r)] == 0 || !meets(i, r)) continue;
       asked.push_back({queries[i], i, partition_.rank()});
       to.push_back(r);
     }

@@ -51,6 +51,7 @@ void File::read(std::uint64_t offset, void* out, std::size_t bytes) const {
   while (bytes > 0) {
     const ssize_t got = pread(file_, next, bytes, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
+    if (got == 0) errno = EIO;
     if (got <= 0) fail("a temporary file cannot be read");
     next += got;
     bytes -= static_cast<std::size_t>(got);

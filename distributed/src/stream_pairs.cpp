@@ -34,6 +34,7 @@ class StreamSearch {
         // Half of the memory for two blocks, each with boxes twice and what the finder sorts.
         capacity_(std::max<std::uint64_t>(64, memory_ / 4 / (6 * sizeof(Record)))),
         grouped_(detail::File::temporary(options.folder)),
+        starts_(detail::File::temporary(options.folder)),
         large_(detail::File::temporary(options.folder)),
         sink_(sink) {}
 
@@ -49,7 +50,7 @@ class StreamSearch {
     write_runs(groups);
     for (std::uint32_t g = 0; g < stats_.groups; ++g) search_group(groups, g);
     search_large(groups);
-    stats_.bytes = grouped_.size() + large_.size();
+    stats_.bytes = grouped_.size() + starts_.size() + large_.size();
     return {status_, stats_};
   }
 
@@ -118,18 +119,20 @@ class StreamSearch {
     large.clear();
   }
 
-  // Sorts the buffer by group and writes its records; starts_ gets where each group begins.
+  // Sorts the buffer by group, writes its records, and where each group begins.
   void flush_run(std::vector<Grouped>& buffer) {
     if (buffer.empty()) return;
     std::sort(buffer.begin(), buffer.end(), [](const Grouped& x, const Grouped& y) {
       return x.group != y.group ? x.group < y.group : x.record.id < y.record.id;
     });
     const std::uint64_t first = stats_.copies;
+    std::vector<std::uint64_t> starts;
     std::size_t i = 0;
     for (std::uint64_t g = 0; g <= stats_.groups; ++g) {
       while (i < buffer.size() && buffer[i].group < g) ++i;
-      starts_.push_back(first + i);
+      starts.push_back(first + i);
     }
+    starts_.append(starts.data(), starts.size() * sizeof starts[0]);
     std::vector<Record> block;
     for (std::size_t at = 0; at < buffer.size(); at += 4096) {
       block.clear();
@@ -142,12 +145,25 @@ class StreamSearch {
     buffer.clear();
   }
 
-  // Reads up to `capacity_` records of a group, from the `skipped`-th on.
-  std::vector<Record> read_group(std::uint32_t group, std::uint64_t skipped) const {
-    std::vector<Record> records;
+  // The records of a group in a run.
+  struct Piece {
+    std::uint64_t first;
+    std::uint64_t end;
+  };
+  std::vector<Piece> pieces_of(std::uint32_t group) const {
+    std::vector<Piece> pieces(stats_.runs);
     for (std::uint64_t run = 0; run < stats_.runs; ++run) {
-      const std::uint64_t* starts = starts_.data() + run * (stats_.groups + 1);
-      std::uint64_t first = starts[group], count = starts[group + 1] - first;
+      const std::uint64_t at = run * (stats_.groups + 1) + group;
+      starts_.read(at * sizeof(std::uint64_t), &pieces[run], sizeof(Piece));
+    }
+    return pieces;
+  }
+
+  // Reads up to `capacity_` records of a group, from the `skipped`-th on.
+  std::vector<Record> read_group(const std::vector<Piece>& pieces, std::uint64_t skipped) const {
+    std::vector<Record> records;
+    for (const Piece& piece : pieces) {
+      std::uint64_t first = piece.first, count = piece.end - first;
       const std::uint64_t passed = std::min(skipped, count);
       first += passed, count -= passed, skipped -= passed;
       count = std::min(count, capacity_ - records.size());
@@ -158,26 +174,19 @@ class StreamSearch {
     return records;
   }
 
-  std::uint64_t size_of(std::uint32_t group) const {
-    std::uint64_t size = 0;
-    for (std::uint64_t run = 0; run < stats_.runs; ++run) {
-      const std::uint64_t* starts = starts_.data() + run * (stats_.groups + 1);
-      size += starts[group + 1] - starts[group];
-    }
-    return size;
-  }
-
   // Finds the pairs of a group that it owns: block by block, each with the later ones.
   void search_group(const detail::CellGroups<D>& groups, std::uint32_t group) {
     const auto owned = [&](const Aabb<D, T>& a, const Aabb<D, T>& b) {
       return groups.group_of(detail::lower_corner(a, b, {})) == group;
     };
-    const std::uint64_t size = size_of(group);
+    const std::vector<Piece> pieces = pieces_of(group);
+    std::uint64_t size = 0;
+    for (const Piece& piece : pieces) size += piece.end - piece.first;
     for (std::uint64_t first = 0; first < size; first += capacity_) {
-      const std::vector<Record> block = read_group(group, first);
+      const std::vector<Record> block = read_group(pieces, first);
       search_within(block, owned);
       for (std::uint64_t next = first + capacity_; next < size; next += capacity_)
-        search_between(block, read_group(group, next), owned);
+        search_between(block, read_group(pieces, next), owned);
     }
   }
 
@@ -239,8 +248,8 @@ class StreamSearch {
   std::uint64_t memory_;
   std::uint64_t capacity_;  // boxes in a block
   detail::File grouped_;    // records of all runs
+  detail::File starts_;     // in records: for each run groups + 1
   detail::File large_;
-  std::vector<std::uint64_t> starts_;  // in records: for each run groups + 1
   SortedOrthtree<D, T> finder_;
   Sink sink_;
   Status status_ = Status::ok;

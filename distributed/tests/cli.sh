@@ -48,6 +48,30 @@ done
 [[ $("$masu_pairs" pairs three.csv --dim 3 --count --float) == $(mpi 3 pairs three.csv --dim 3 --count --float 2>/dev/null) ]] ||
   fail "another count with --float"
 
+# The first row is that of rank 0, whatever comes before it and however small the file.
+{ printf '\n%.0s' {1..99}; cat few.csv; } >blank.csv
+{ printf '\357\273\277\n \r\n%.0s' 1; printf '\n%.0s' {1..99}; printf 'a,b,c,d\n'; cat few.csv; } >blank_header.csv
+printf '0,0,1,1' >one.csv
+for ranks in 1 3 16; do
+  for file in blank blank_header; do
+    mpi "$ranks" pairs "$file.csv" --out pairs.csv --no-progress
+    cmp pairs.csv expected.csv || fail "$file, $ranks ranks: other pairs"
+  done
+  [[ $(mpi "$ranks" pairs one.csv --count --no-progress) == 0 ]] || fail "one.csv, $ranks ranks"
+done
+
+# Odd boxes are kept where that is asked for, as in `masu pairs`.
+{ cat few.csv; printf 'nan,0,9,9\n-inf,-inf,inf,inf\n5,5,4,6\n'; } >odd.csv
+[[ $(mpi 3 pairs odd.csv --allow-odd --count --no-progress) == $("$masu_pairs" pairs odd.csv --allow-odd --count) ]] ||
+  fail "another count with --allow-odd"
+
+# A link is followed, and the file that it names replaced.
+ln -s linked.csv link.csv
+: >linked.csv
+mpi 2 pairs few.csv --out link.csv --no-progress
+cmp linked.csv expected.csv || fail "the link is not followed"
+[[ -L link.csv ]] || fail "the link is replaced"
+
 if [[ -n $write_h5 ]]; then
   tr ',' ' ' <three.csv | "$write_h5" three.h5 6
   [[ $(mpi 4 pairs three.h5 --hash --no-progress) == $(mpi 1 pairs three.csv --hash --no-progress) ]] ||
@@ -83,12 +107,28 @@ refused 'shorter.mbox: is cut short' pairs shorter.mbox --count
 head -c 4000 /dev/urandom >noise.mbox
 refused 'noise.mbox: is no .mbox file' pairs noise.mbox --count
 if [[ -n $write_h5 ]]; then
+  tr ',' ' ' <three.csv | "$write_h5" five.h5 5
+  refused 'five.h5: /boxes is not n rows of 4 or 6 floating-point numbers' pairs five.h5 --count
+  : | "$write_h5" none.h5 6
+  refused 'none.h5: holds no boxes' pairs none.h5 --count
   head -c 50000 three.h5 >short.h5
   refused 'short.h5: cannot be opened as HDF5' pairs short.h5 --count
 fi
 refused 'stream: is for one rank' stream three.mbox --count
 ranks=1
 refused 'short.mbox: has 99936 bytes of boxes' stream short.mbox --count
+refused 'required' stream three.mbox
+refused 'memory' stream three.mbox --count --memory 1KB
+refused 'three.mbox: is an input file' stream three.mbox --out three.mbox
+code=0
+"$masu_mpi" stream three.mbox --count --folder no >out 2>err || code=$?
+[[ $code == 1 && $(wc -l <err) == 1 ]] || fail "stream: exit code $code"$'\n'"$(cat err)"
+ranks=3
 refused 'no/pairs.csv: cannot be written' pairs few.csv --out no/pairs.csv
+mkfifo pipe.csv
+refused 'pipe.csv: is not a regular file' pairs few.csv --out pipe.csv
+refused 'three.csv: is an input file' pairs three.csv --out three.csv
+refused 'few.mbox: is an input file' convert few.mbox few.mbox
 refused 'required' pairs few.csv
+[[ -z $(ls ./*.part* 2>/dev/null) ]] || fail "temporary files remain"
 printf 'cli.sh: all is well\n'

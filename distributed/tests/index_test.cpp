@@ -155,6 +155,18 @@ TEST(DistributedIndex, AnswersAsBruteForceDoes) {
   }
 }
 
+TEST(DistributedIndex, IsEmptyBeforeItIsBuilt) {
+  const DistributedIndex<3, float> index(MPI_COMM_WORLD);
+  const std::vector<Vec<3, float>> points(2);
+  QueryRows<GlobalNeighbor<float>> nearest;
+  EXPECT_EQ(index.nearest(points, 4, nearest), Status::ok);
+  EXPECT_TRUE(nearest[1].empty());
+  QueryRows<std::uint64_t> found;
+  EXPECT_EQ(index.within(points, 1, found), Status::ok);
+  EXPECT_TRUE(found[1].empty());
+  EXPECT_EQ(index.local_size(), 0u);
+}
+
 TEST(DistributedIndex, RefusesBadInputOfOneRankOnAllRanks) {
   const bool last = rank_of_this() == number_of_ranks() - 1;
   const float nan = std::numeric_limits<float>::quiet_NaN();

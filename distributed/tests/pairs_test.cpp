@@ -88,6 +88,20 @@ TEST(DistributedPairs, TakesNoBoxAtAll) {
   }
 }
 
+TEST(DistributedPairs, FindsPairsOfBoxesWithEqualIds) {
+  // Ids must differ; if they do not, pairs are still those of the boxes.
+  const auto boxes = scenes::make_scene<2, float>("uniform", 300, 3);
+  auto mine = share(boxes, Deal::by_turns, 3);
+  for (auto& id : mine.ids) id = 7;
+  DistributedPairs<2, float> finder(MPI_COMM_WORLD);
+  PairHash hash;
+  ASSERT_EQ(finder.find_pairs(mine.boxes, mine.ids, hash).status, Status::ok);
+  const std::uint64_t count = total(hash).count;
+  if (rank_of_this() == 0) {
+    EXPECT_EQ(count, hash_of_one_process(boxes).count);
+  }
+}
+
 TEST(DistributedPairs, RefusesBadInputOfOneRankOnAllRanks) {
   const int last = number_of_ranks() - 1;
   const bool mine = rank_of_this() == last;

@@ -56,7 +56,7 @@ template <int D, class T>
 class DistributedIndex {
  public:
   // Creates an empty index for the ranks of the communicator, which must outlive it.
-  explicit DistributedIndex(MPI_Comm comm) : partition_(comm) {}
+  explicit DistributedIndex(MPI_Comm comm) : partition_(comm) { clear(); }
 
   // Indexes the boxes of all ranks, with ids unique among all ranks. Boxes with min > max are found
   // by no query. Statuses, for which the index is empty: not_finite: a rank has a box with NaN;
@@ -90,6 +90,7 @@ class DistributedIndex {
   std::uint64_t forwarded() const { return forwarded_; }
 
  private:
+  void clear();
   template <class Result, class Query, class Meets, class Answer>
   Status ask(std::span<const Query> queries, Meets&& meets, Answer&& answer,
              QueryRows<Result>& found) const;
