@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, number, wrongType, type Status} from './errors.js';
+import {checkOptions, number, whole, wrongType, type Status} from './errors.js';
 import {filterBytes, maybeFilter} from './filters.js';
 import {checkEpoch, Resource, type Arguments, type Heap, type Numbers} from './heap.js';
 import {flag, struct, u32} from './layout.js';
@@ -87,6 +87,7 @@ export class IndexGroups {
   /** Returns the indices for query i: ascending those of boxes that overlap, by distance the nearest. */
   of(i: number): Uint32Array {
     const {first} = this;
+    whole('groups.of', i, this.length - 1);
     return this.indices.subarray(first[i], first[i + 1]);
   }
 }

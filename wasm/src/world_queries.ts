@@ -229,6 +229,7 @@ export class Groups<T extends object> {
   of(i: number): T[] {
     const found: T[] = [];
     const {first} = this;
+    whole('groups.of', i, this.length - 1);
     for (let k = first[i]!; k < first[i + 1]!; ++k) found.push(this.rows.at(k)!);
     return found;
   }

@@ -203,6 +203,9 @@ test('errors name the call and the parameter', () => {
   speaks(() => world.within([0, 0], '1'), "world.within: wrong_type: radius is '1'");
   speaks(() => world.rayCast({origin: [0, 0], direction: [1, 0], maxt: 1}), "world.rayCast: wrong_type: there is no option 'maxt'");
   speaks(() => world.rayCastMany([1, 2, 3]), 'world.rayCastMany: size_mismatch: 3 numbers are no multiple of 5');
+  for (const i of [-1, 0.5, 2, undefined]) {
+    speaks(() => world.overlappingMany([0, 0, 1, 1, 2, 2, 3, 3]).of(i), `groups.of: out_of_range: ${i} is not`);
+  }
   speaks(() => world.at([0, 0], {accept: 3}), 'world.at: wrong_type: accept is 3');
   speaks(() => world.at([0, 0], {sensors: 'no'}), "world.at: wrong_type: sensors is 'no'");
   speaks(() => world.contacts(), 'world.contacts: wrong_type: pair is undefined');
@@ -275,6 +278,10 @@ test('boxes are consecutive numbers, and nothing else', () => {
     speaks(() => index.build(boxes), `boxIndex.build: wrong_type: ${text}`);
   }
   const two = [0, 0, 1, 1, 0, 0, 1, 1];
+  index.build(two);
+  for (const i of [-1, 0.5, 2, 9]) {
+    speaks(() => index.overlappingMany(two).of(i), `groups.of: out_of_range: ${i} is not`);
+  }
   speaks(() => finder.findPairsBetween(two), 'finder.findPairsBetween: wrong_type: others is undefined');
   speaks(() => finder.findPairs(two, {filters: [1n, 1n, 1n, 1n]}), 'finder.findPairs: wrong_type: filters is of type Array');
   speaks(() => index.build(two, [1n, 1n, 1n, 1n]), 'boxIndex.build: wrong_type: filters is of type Array');
