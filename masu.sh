@@ -25,8 +25,8 @@ usage: ./masu.sh COMMAND [ARGS]
                                  and Firefox
                       python     the Python package, installed from its wheel
                       all        every tier above
-                      distributed  pairs and queries over MPI, with 1 to 16 ranks; not part of all, since
-                                 it installs MPI
+                      distributed [asan | p4est]  pairs and queries over MPI, with 1 to 16 ranks, or with
+                                 sanitizers, or with p4est (GPL); not part of all, since it installs MPI
                       mutate [FOLDER...] [--seed N] [--count N]  change operators, constants and
                                  statements of the library one at a time: does a test fail?
   bench NAME [ARGS] measure against other libraries (bench/NAME)

@@ -13,23 +13,34 @@ run_mpi() {
   [[ ${1:-} =~ ^[1-9][0-9]*$ ]] || misused "mpi takes a number of ranks, then the arguments of masu-mpi"
   local ranks=$1
   shift
-  distributed_build masu_mpi >&2
+  distributed_build distributed masu_mpi >&2
   cd "$called_from"  # file names in ARGS are relative to the caller's folder
   exec mpirun -q -n "$ranks" "$OLDPWD/build/distributed/masu-mpi" "$@"
 }
 
-# distributed_build TARGET...
+# distributed_build PRESET TARGET...
 distributed_build() {
   local log=build/logs/distributed.log
   mkdir -p build/logs
   need_lists cmake/packages.txt io/packages.txt apps/packages.txt distributed/packages.txt
-  [[ -f build/distributed/build.ninja ]] || configure distributed
-  build distributed "$@" 2>&1 | tee "$log" | say_once_building masu-mpi ||
+  [[ -f build/$1/build.ninja ]] || configure "$1"
+  build "$@" 2>&1 | tee "$log" | say_once_building masu-mpi ||
     { cat "$log" >&2; die "the build failed"; }
 }
 
-# The tests under mpirun, and masu-mpi compared with `masu pairs`.
+# test_distributed [asan | p4est]: the tests under mpirun, and masu-mpi compared with `masu pairs`;
+# with sanitizers; or those of masu-mpi-p4est alone.
 test_distributed() {
-  distributed_build distributed_tests masu_pairs
-  check distributed -L distributed
+  local preset=distributed label=distributed
+  case ${1:-} in
+    '') ;;
+    asan) preset=distributed-asan ;;
+    p4est)
+      preset=distributed-p4est label=p4est
+      need_lists distributed/p4est/packages.txt
+      ;;
+    *) misused "test distributed takes nothing, asan or p4est" ;;
+  esac
+  distributed_build "$preset" distributed_tests masu_pairs
+  check "$preset" -L "$label"
 }

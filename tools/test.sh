@@ -15,7 +15,8 @@ run_test() {
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | clang) timed test_whole "$1" ;;
-    tsan | packaging | portable | fuzz | wasm | python | distributed) timed "test_$1" ;;
+    tsan | packaging | portable | fuzz | wasm | python) timed "test_$1" ;;
+    distributed) timed test_distributed "${2:-}" ;;
     mutate) test_mutate "${@:2}" ;;
     all) timed test_all ;;
     *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed, mutate or all" ;;

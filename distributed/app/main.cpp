@@ -9,13 +9,13 @@
 #include <apps/masu/output_file.hpp>
 #include <apps/masu/progress.hpp>
 #include <masu/core/version.hpp>
-#include <masu/distributed/distributed_pairs.hpp>
 #include <masu/distributed/session.hpp>
 #include <masu/distributed/stream_pairs.hpp>
 
 #include "agreement.hpp"
 #include "box_file.hpp"
 #include "file_part.hpp"
+#include "find_pairs.hpp"
 #include "mbox.hpp"
 #include "pair_file.hpp"
 #include "shared_file.hpp"
@@ -33,50 +33,11 @@ struct PairsArguments {
   bool quiet = false;
 };
 
-// What the ranks found together.
-struct Totals {
-  PairHash hash;
-  DistributedStats stats;
-};
-
 template <class Number>
 Number sum(MPI_Comm comm, Number mine) {
   unsigned long long all = mine;
   MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_UNSIGNED_LONG_LONG, MPI_SUM, comm);
   return static_cast<Number>(all);
-}
-
-template <int D, class T>
-Totals find_pairs(MPI_Comm comm, const BoxShare& share, std::vector<GlobalPair>* list) {
-  auto boxes = readers::boxes_of<D, T>(share.table);
-  // With --allow-odd, as in `masu pairs`: boxes with NaN overlap nothing.
-  for (auto& box : boxes) {
-    for (int a = 0; a < D; ++a) {
-      if (!(box.min[a] <= box.max[a])) box = Aabb<D, T>::nothing();
-    }
-  }
-  std::vector<std::uint64_t> ids(boxes.size());
-  for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = share.first + i;
-  DistributedPairs<D, T> finder(comm);
-  Totals totals;
-  const auto found = finder.find_pairs(boxes, ids, [&](std::uint64_t a, std::uint64_t b) {
-    totals.hash(a, b);
-    if (list != nullptr) list->push_back({a, b});
-  });
-  // The same on all ranks.
-  masu::cli::expect_ok<readers::InputError>(found.status, "the search");
-  totals.stats = found.stats;
-  return totals;
-}
-
-Totals find_pairs(MPI_Comm comm, const BoxShare& share, std::vector<GlobalPair>* list) {
-  const bool single = share.table.single;
-  if (share.table.dim == 2) {
-    return single ? find_pairs<2, float>(comm, share, list)
-                  : find_pairs<2, double>(comm, share, list);
-  }
-  return single ? find_pairs<3, float>(comm, share, list)
-                : find_pairs<3, double>(comm, share, list);
 }
 
 Totals summed(MPI_Comm comm, const Totals& mine) {
@@ -258,7 +219,7 @@ int run(int argc, char** argv, MPI_Comm comm) {
   MPI_Comm_size(comm, &ranks);
   CLI::App app("Pairs of overlapping boxes over MPI: mpirun -n 8 masu-mpi pairs boxes.csv --count",
                "masu-mpi");
-  app.set_version_flag("--version", std::string("masu-mpi ") + masu::version());
+  app.set_version_flag("--version", fmt::format("masu-mpi {}, {}", masu::version(), kEngine));
   app.require_subcommand(1);
   PairsArguments pairs;
   ConvertArguments convert;

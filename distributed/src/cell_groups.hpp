@@ -3,12 +3,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
-#include <masu/core/aabb.hpp>
-#include <masu/spatial_order/morton.hpp>
+#include "cell_grid.hpp"
 
 namespace masu::distributed::detail {
 
@@ -22,17 +20,12 @@ class CellGroups {
 
   // Covers the finite bounds; points outside belong to the outermost cells.
   CellGroups(const Aabb<D, double>& bounds, int bits)
-      : bounds_(bounds), cells_(1u << bits), of_cell_(std::size_t(1) << (D * bits)) {
-    for (int a = 0; a < D; ++a) {
-      const double extent = bounds.max[a] - bounds.min[a];
-      scale_[a] = extent > 0 ? cells_ / extent : 0;
-    }
-  }
+      : grid_(bounds, bits), of_cell_(std::size_t(1) << (D * bits)) {}
 
   // Returns whether a box meets too many cells.
   bool large(const Aabb<D, double>& box) const {
     std::uint64_t cells = 1;
-    const Cell lo = cell_of(box.min), hi = cell_of(box.max);
+    const Cell lo = grid_.cell_of(box.min), hi = grid_.cell_of(box.max);
     for (std::size_t a = 0; a < D; ++a) cells *= hi[a] - lo[a] + 1;
     return cells > kMaxCells;
   }
@@ -53,7 +46,7 @@ class CellGroups {
   }
 
   // Returns the group of a point.
-  std::uint32_t group_of(const Vec<D, double>& p) const { return of_cell_[code_of(cell_of(p))]; }
+  std::uint32_t group_of(const Vec<D, double>& p) const { return of_cell_[grid_.code_of(p)]; }
   // Stores the groups that a box meets, ascending, each once.
   void groups_of(const Aabb<D, double>& box, std::vector<std::uint32_t>& groups) const {
     groups.clear();
@@ -63,26 +56,13 @@ class CellGroups {
   }
 
  private:
-  using Cell = std::array<std::uint32_t, D>;
-
-  // Each step is monotone in the coordinate, rounded too: the cells of a box have those of its
-  // points.
-  Cell cell_of(const Vec<D, double>& p) const {
-    Cell cell;
-    for (int a = 0; a < D; ++a) {
-      const double at = (p[a] - bounds_.min[a]) * scale_[a];
-      // Not a number where the scale is 0 and the coordinate infinite: then there is one cell.
-      cell[std::size_t(a)] = !(at > 0) ? 0 : at >= cells_ ? cells_ - 1 : std::uint32_t(at);
-    }
-    return cell;
-  }
-  static std::uint64_t code_of(const Cell& cell) { return morton_encode<D, std::uint64_t>(cell); }
+  using Cell = typename CellGrid<D>::Cell;
 
   template <class Visit>
   void for_each_cell(const Aabb<D, double>& box, Visit&& visit) const {
-    const Cell lo = cell_of(box.min), hi = cell_of(box.max);
+    const Cell lo = grid_.cell_of(box.min), hi = grid_.cell_of(box.max);
     for (Cell cell = lo;;) {
-      visit(code_of(cell));
+      visit(grid_.code_of(cell));
       std::size_t a = 0;
       for (; a < D && cell[a] == hi[a]; ++a) cell[a] = lo[a];
       if (a == D) return;
@@ -90,9 +70,7 @@ class CellGroups {
     }
   }
 
-  Aabb<D, double> bounds_;
-  Vec<D, double> scale_;
-  std::uint32_t cells_;                 // on each axis
+  CellGrid<D> grid_;
   std::vector<std::uint32_t> of_cell_;  // by Morton code: number of boxes, then group
 };
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // DistributedPairs finds the pairs of one process: 10 scenes, 20 seeds, any number of ranks.
-#include <masu/distributed/distributed_pairs.hpp>
-
 #include <array>
 
 #include <scenes/generators/scene.hpp>
+#include "engine.hpp"
 #include "ranks.hpp"
 
 namespace masu::distributed::test {
@@ -19,7 +18,7 @@ void expect_hash_of_one_process(const char* scene, std::uint64_t seed) {
   const std::size_t n = std::string_view(scene) == "equal" ? 60 : 300;
   const auto boxes = scenes::make_scene<D, T>(scene, n, seed);
   const auto mine = share(boxes, Deal(seed % 4), seed);
-  DistributedPairs<D, T> finder(MPI_COMM_WORLD);
+  Finder<D, T> finder(MPI_COMM_WORLD);
   PairHash hash;
   const auto found = finder.find_pairs(mine.boxes, mine.ids, hash);
   ASSERT_EQ(found.status, Status::ok);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // DistributedPairs compared with brute force, and its frames; hash_test.cpp has the scenes.
-#include <masu/distributed/distributed_pairs.hpp>
-
 #include <scenes/generators/scene.hpp>
+#include "engine.hpp"
 #include "ranks.hpp"
 
 namespace masu::distributed::test {
@@ -57,7 +56,7 @@ void expect_pairs_of_random_boxes(std::uint64_t seed) {
     options.period.length[a] = random.below(2) == 0 ? 0 : static_cast<T>(lattice) / T(5.5);
   }
   const auto mine = share(boxes, Deal(random.below(4)), seed);
-  DistributedPairs<D, T> finder(MPI_COMM_WORLD, options);
+  Finder<D, T> finder(MPI_COMM_WORLD, options);
   std::vector<GlobalPair> pairs;
   const auto found = finder.find_pairs(mine.boxes, mine.ids, [&](std::uint64_t a, std::uint64_t b) {
     pairs.push_back({a, b});
@@ -79,7 +78,7 @@ TEST(DistributedPairs, FindsThePairsOfBruteForceForRandomSharesAndPeriods) {
 }
 
 TEST(DistributedPairs, TakesNoBoxAtAll) {
-  DistributedPairs<3, double> finder(MPI_COMM_WORLD);
+  Finder<3, double> finder(MPI_COMM_WORLD);
   for (int frame = 0; frame < 2; ++frame) {
     PairHash hash;
     const auto found = finder.find_pairs({}, {}, hash);
@@ -93,7 +92,7 @@ TEST(DistributedPairs, FindsPairsOfBoxesWithEqualIds) {
   const auto boxes = scenes::make_scene<2, float>("uniform", 300, 3);
   auto mine = share(boxes, Deal::by_turns, 3);
   for (auto& id : mine.ids) id = 7;
-  DistributedPairs<2, float> finder(MPI_COMM_WORLD);
+  Finder<2, float> finder(MPI_COMM_WORLD);
   PairHash hash;
   ASSERT_EQ(finder.find_pairs(mine.boxes, mine.ids, hash).status, Status::ok);
   const std::uint64_t count = total(hash).count;
@@ -105,7 +104,7 @@ TEST(DistributedPairs, FindsPairsOfBoxesWithEqualIds) {
 TEST(DistributedPairs, RefusesBadInputOfOneRankOnAllRanks) {
   const int last = number_of_ranks() - 1;
   const bool mine = rank_of_this() == last;
-  DistributedPairs<2, float> finder(MPI_COMM_WORLD);
+  Finder<2, float> finder(MPI_COMM_WORLD);
   const auto status_of = [&](const std::vector<Aabb2f>& boxes, std::vector<std::uint64_t> ids) {
     return finder
         .find_pairs(boxes, ids, [](std::uint64_t, std::uint64_t) { ADD_FAILURE() << "a pair"; })
@@ -116,14 +115,14 @@ TEST(DistributedPairs, RefusesBadInputOfOneRankOnAllRanks) {
   EXPECT_EQ(status_of({odd}, {std::uint64_t(rank_of_this())}), Status::not_finite);
   const std::vector<std::uint64_t> ids(mine ? 2 : 1);
   EXPECT_EQ(status_of({{{0, 0}, {1, 1}}}, ids), Status::size_mismatch);
-  DistributedPairs<2, float> wrong(MPI_COMM_WORLD, {.period = {{mine ? -1.0f : 1.0f, 0}}});
+  Finder<2, float> wrong(MPI_COMM_WORLD, {.period = {{mine ? -1.0f : 1.0f, 0}}});
   EXPECT_EQ(wrong.find_pairs({}, {}, PairHash{}).status, Status::out_of_range);
 }
 
 TEST(DistributedPairs, CutsAgainOnlyWhenTheLoadSaysSo) {
   scenes::Scene<2, float> scene("brownian", 2000, 5);
   auto mine = share(scene.boxes(), Deal::uneven, 5);
-  DistributedPairs<2, float> finder(MPI_COMM_WORLD);
+  Finder<2, float> finder(MPI_COMM_WORLD);
   int cuts = 0;
   std::uint64_t late = 0;
   for (int frame = 0; frame < 12; ++frame) {
@@ -149,7 +148,7 @@ TEST(DistributedPairs, CutsAgainOnlyWhenTheLoadSaysSo) {
   MPI_Allreduce(MPI_IN_PLACE, &late, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
   // A box moves a tenth of its edge in a frame: few cross a cut.
   EXPECT_LT(late, 11u * 2000u * std::uint64_t(number_of_ranks()) / 40u + 1u);
-  DistributedPairs<2, float> eager(MPI_COMM_WORLD, {.imbalance = 0});
+  Finder<2, float> eager(MPI_COMM_WORLD, {.imbalance = 0});
   for (int frame = 0; frame < 3; ++frame) {
     const auto found = eager.find_pairs(mine.boxes, mine.ids, PairHash{});
     EXPECT_EQ(found.stats.repartitioned, number_of_ranks() > 1);

@@ -68,7 +68,10 @@ struct [[nodiscard]] DistributedResult {
 // copied to all of them. Memory per rank: about 4 times that of the boxes that it receives. All
 // functions are collective and not thread-safe. An allocation that fails throws std::bad_alloc;
 // run_ranks() ends the job then.
-template <int D, class T>
+//
+// `Parts` cuts space: Partition, or a class with its cut(), owner() and append_owners(), whose
+// parts need not be boxes. The library has code for Partition.
+template <int D, class T, class Parts = Partition<D>>
 class DistributedPairs {
  public:
   // Receives a pair of global ids, a < b.
@@ -88,12 +91,13 @@ class DistributedPairs {
                                std::span<const std::uint64_t> ids, Sink sink);
 
   // Moves boxes to their home, the rank that owns their lower corner; returns how many of this
-  // rank's moved away. Then find_pairs() migrates only boxes that crossed a boundary since. Boxes
-  // with min > max stay. Before the first search, all have their home on rank 0.
+  // rank's moved away. Precondition: as many ids as boxes. Then find_pairs() migrates only boxes
+  // that crossed a boundary since. Boxes with min > max stay. Before the first search, all have
+  // their home on rank 0.
   std::uint64_t migrate(std::vector<Aabb<D, T>>& boxes, std::vector<std::uint64_t>& ids);
 
   // The cuts of the last search.
-  const Partition<D>& partition() const { return partition_; }
+  const Parts& partition() const { return partition_; }
 
  private:
   using Record = detail::BoxRecord<D, T>;
@@ -103,7 +107,7 @@ class DistributedPairs {
   Status search(const std::vector<Record>& records, Sink sink, DistributedStats& stats);
 
   DistributedOptions<D, T> options_;
-  Partition<D> partition_;
+  Parts partition_;
   SortedOrthtree<D, T> finder_;
 };
 

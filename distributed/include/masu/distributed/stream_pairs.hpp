@@ -22,8 +22,9 @@ struct BoxRows {
 
 // Options of stream_pairs().
 struct StreamOptions {
-  std::size_t memory = std::size_t(1) << 30;  // bytes that the search may use, at least 1 MiB
-  std::string folder = "/tmp";                // for temporary files, which are removed
+  // Bytes that the search may use, at least 1 MiB. The system takes up to 1 MiB more.
+  std::size_t memory = std::size_t(1) << 30;
+  std::string folder = "/tmp";  // for temporary files, which are removed
 };
 
 // Work of a search.
