@@ -74,6 +74,31 @@ TEST(BvhMemory, empty_boxes_shift_the_ids_behind_them) {
   }
 }
 
+// A box that becomes empty makes a refit build the tree again, over the one that there was.
+TEST(BvhMemory, a_refit_without_memory_empties_the_index) {
+  const auto before = boxes_of<2, float>("uniform", 100);
+  auto boxes = before;
+  boxes[40] = Aabb2f::nothing();
+  FailingAllocator memory;
+  int refused = 0;
+  for (std::size_t k = 1;; ++k) {
+    Bvh<2, float> tree(memory.allocator());
+    ASSERT_EQ(tree.build(before), Status::ok);
+    memory.fail(k);
+    const Status status = tree.refit(boxes);
+    const bool failed = memory.failures() != 0;
+    memory.fail(FailingAllocator::kNever);
+    ASSERT_EQ(status, failed ? Status::out_of_memory : Status::ok);
+    ASSERT_EQ(tree.size(), failed ? 0u : 100u);
+    ASSERT_TRUE(tree.validate());
+    if (!failed) break;
+    ++refused;
+    ASSERT_EQ(tree.build(boxes), Status::ok);
+    ASSERT_EQ(tree.size(), 100u);
+  }
+  EXPECT_GT(refused, 0);
+}
+
 TEST(KeySort, is_the_stable_order_by_key) {
   scenes::Pcg32 random(7);
   for (const std::size_t size : {0, 1, 2, 100, 5000}) {

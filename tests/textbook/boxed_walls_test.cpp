@@ -13,6 +13,7 @@
 #include <masu/textbook/boxed_walls.hpp>
 
 #include "tests/corridor/wall_worlds.hpp"
+#include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
@@ -82,6 +83,29 @@ TYPED_TEST(BoxedWallsTest, bad_input_has_a_status) {
       walls.for_each_within({0, 0}, 1, [](std::uint32_t, T) { return false; });
   EXPECT_EQ(stopped.status, Status::stopped);
   EXPECT_EQ(walls.for_each_within({0, 0}, nan, [](std::uint32_t, T) {}).status, Status::not_finite);
+}
+
+template <class T, class Index>
+BoxedWalls<T, Index> walls_in(Allocator allocator, const BoxedWalls<T, Index>*) {
+  return BoxedWalls<T, Index>(Index(), allocator);
+}
+
+TYPED_TEST(BoxedWallsTest, each_request_may_be_refused) {
+  using T = typename TypeParam::Scalar;
+  scenes::Pcg32 random(9);
+  const WallWorld<T> world = random_world<T>(random, 60, 100, 0);
+  FailingAllocator memory;
+  int refused = 0;
+  for (std::size_t k = 1;; ++k) {
+    auto walls = walls_in(memory.allocator(), static_cast<TypeParam*>(nullptr));
+    memory.fail(k, true);
+    const Status status = walls.build(world.vertices, world.chains);
+    memory.fail(FailingAllocator::kNever);
+    if (status == Status::ok) break;
+    ASSERT_EQ(status, Status::out_of_memory);
+    ++refused;
+  }
+  EXPECT_GE(refused, 1);
 }
 
 }  // namespace

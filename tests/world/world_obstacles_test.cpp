@@ -14,6 +14,7 @@
 #include <masu/world/world.hpp>
 
 #include "scenes/generators/pcg32.hpp"
+#include "tests/support/failing_allocator.hpp"
 
 namespace masu::test {
 namespace {
@@ -221,6 +222,29 @@ TEST(WorldObstacles, periodic_images_act_as_bodies) {
   }
   EXPECT_GT(contacts, 300u);
   EXPECT_GT(over_a_seam, 5u);
+}
+
+TEST(PlacedBodiesMemory, each_request_may_be_refused) {
+  const Box<2, float> box{{1, 1}};
+  std::vector<PlacedBody<2, float>> level;
+  for (int i = 0; i < 50; ++i) level.emplace_back(box, Transform2f{{float(3 * i), 0}, {}});
+  FailingAllocator memory;
+  PlacedBodies<2, float> bodies(memory.allocator());
+  int refused = 0;
+  for (std::size_t k = 1;; ++k) {
+    memory.fail(k, true);
+    const Status status = bodies.build(level);
+    memory.fail(FailingAllocator::kNever);
+    if (status == Status::ok) break;
+    ASSERT_EQ(status, Status::out_of_memory);
+    ASSERT_EQ(bodies.size(), 0u);
+    ++refused;
+  }
+  EXPECT_GT(refused, 2);
+  int seen = 0;
+  bodies.for_each_near({{-1, -1}, {4, 1}},
+                       [&](std::uint32_t, const auto&, const auto&) { return ++seen > 0; });
+  EXPECT_EQ(seen, 2);
 }
 
 }  // namespace

@@ -66,8 +66,8 @@ class Bvh {
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BvhTrace trace = {});
 
   // Moves the objects and keeps the tree: O(n), and slower queries the farther they moved. Filters
-  // and period stay. Rebuilds the tree if a box becomes empty or non-empty, or crosses other
-  // boundaries of the period than before. size_mismatch: another number of boxes; nothing changes.
+  // and period stay. Rebuilds it if a box becomes empty or non-empty, or crosses other boundaries
+  // of the period. size_mismatch: nothing changes. out_of_memory: the index is empty then.
   Status refit(BoxSpan<D, T> boxes);
 
   std::size_t size() const { return view().size(); }  // number of objects

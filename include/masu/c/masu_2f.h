@@ -439,8 +439,8 @@ masu_status masu_broad_phase_find_between_2f(masu_broad_phase* broad_phase, cons
  * O(n log n). */
 masu_status masu_broad_phase_build_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                       size_t count, const masu_filter* filters);
-/* Moves the boxes of the index: O(n), and slower queries the farther they moved.
- * MASU_SIZE_MISMATCH: another number of boxes; nothing has changed. */
+/* Moves the boxes of the index: O(n), and slower queries the farther they moved. Statuses:
+ * MASU_SIZE_MISMATCH: nothing has changed; MASU_OUT_OF_MEMORY: the index is empty. */
 masu_status masu_broad_phase_refit_2f(masu_broad_phase* broad_phase, const masu_aabb_2f* boxes,
                                       size_t count);
 
