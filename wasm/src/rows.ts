@@ -37,6 +37,7 @@ export class Rows<T extends object> implements Iterable<T> {
   }
 
   *[Symbol.iterator](): Iterator<T> {
+    this.check();
     for (let i = 0; i < this.length; ++i) yield this.at(i)!;
   }
 

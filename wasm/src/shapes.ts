@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shapes and poses: plain values, usable with any module and any world.
-import {checkNumbers, checkOptions, MasuError, number, wrongType} from './errors.js';
+import {checkNumbers, checkOptions, listOf, MasuError, number, wrongType} from './errors.js';
 import type {Resource} from './heap.js';
 import type {Kind} from './module.js';
 import type {Box, Pose, RawShape, Ray} from './structs.js';
@@ -113,6 +113,7 @@ export function rawShape<D extends Dimension>(
     throw new MasuError('out_of_range', call, `unknown kind '${shape.kind}'`);
   }
   number(call, 'radius', shape.radius);
+  listOf(call, 'p', shape.p);
   const p = [0, 1, 2].map((i) => {
     const {length} = shape.p[i] ?? [];
     // The offset of a half-space is a single number.

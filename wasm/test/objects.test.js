@@ -96,8 +96,9 @@ test('rows of results that have been replaced are refused', () => {
   const stale = {name: 'MasuError', status: 'stale_rows'};
   const pairs = world.pairs();
   const contacts = world.contacts(pairs.at(0));
+  const none = world.left();
   world.update();
-  for (const use of [() => pairs.at(0), () => [...pairs], () => pairs.words, () => contacts.at(0)]) {
+  for (const use of [() => [...none], () => pairs.at(0), () => [...pairs], () => pairs.words, () => contacts.at(0)]) {
     assert.throws(use, stale);
   }
   assert.equal(pairs.length, 1);

@@ -173,6 +173,7 @@ test('errors name the call and the parameter', () => {
   speaks(() => world.add(circle(1), 5), 'world.add: wrong_type: pose is 5');
   speaks(() => world.add(circle(1), [0]), 'world.add: size_mismatch: pose has 1 numbers, not 2');
   speaks(() => world.add({kind: 'point', p: []}, [0, 0]), 'world.add: wrong_type: radius is undefined');
+  speaks(() => world.add({kind: 'point', radius: 1}, [0, 0]), 'world.add: wrong_type: p is undefined');
   speaks(() => world.add(circle(1), {translation: [0, 0], angle: '1'}), "world.add: wrong_type: angle is '1'");
   speaks(() => world.add(circle(1), [0, NaN]), 'world.add: not_finite');
   speaks(() => world.add(circle(1), [0, 0], {sensr: true}), "world.add: wrong_type: there is no option 'sensr'");
