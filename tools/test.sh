@@ -7,6 +7,7 @@ source tools/freedoom.sh
 source tools/fmt.sh
 source tools/fuzz.sh
 source tools/mutate.sh
+source tools/pieces.sh
 source tools/python.sh
 source tools/wasm.sh
 
@@ -17,8 +18,9 @@ run_test() {
     asan | clang) timed test_whole "$1" ;;
     tsan | packaging | portable | fuzz | wasm | python | distributed) timed "test_$1" ;;
     mutate) test_mutate "${@:2}" ;;
+    oracle | soak) test_pieces "$@" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed, mutate or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed, mutate, oracle, soak or all" ;;
   esac
 }
 
