@@ -7,6 +7,7 @@ source tools/freedoom.sh
 source tools/fmt.sh
 source tools/fuzz.sh
 source tools/mutate.sh
+source tools/pieces.sh
 source tools/python.sh
 source tools/wasm.sh
 
@@ -18,8 +19,9 @@ run_test() {
     tsan | packaging | portable | fuzz | wasm | python) timed "test_$1" ;;
     distributed) timed test_distributed "${2:-}" ;;
     mutate) test_mutate "${@:2}" ;;
+    oracle | soak) test_pieces "$@" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed, mutate or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed, mutate, oracle, soak or all" ;;
   esac
 }
 

@@ -87,7 +87,17 @@ void digest_argument(Digest& digest, std::string_view name, A argument) {
   }
 }
 
-// The list that a call returns, as long as its last argument says.
+// Whether a call returns a list, as long as its last argument says. An empty one may be null.
+template <class R, class... Args>
+constexpr bool kIsList = [] {
+  if constexpr (sizeof...(Args) == 0 || !std::is_pointer_v<R>)
+    return false;
+  else {
+    using Last = std::tuple_element_t<sizeof...(Args) - 1, std::tuple<Args...>>;
+    return std::is_same_v<Last, std::size_t*> &&
+           !Opaque<std::remove_const_t<std::remove_pointer_t<R>>>;
+  }
+}();
 template <class T>
 void digest_list(Digest& digest, const T* list, const std::size_t* count) {
   if (list == nullptr || count == nullptr) return;
@@ -127,15 +137,10 @@ Outcome run_call(std::string_view name, const std::vector<std::string_view>& nam
     }
     if constexpr (std::is_same_v<R, const char*>) {
       for (const char* c = result; c != nullptr && *c != 0; ++c) digest.add("", *c);
+    } else if constexpr (kIsList<R, Args...>) {
+      digest_list(digest, result, std::get<sizeof...(Args) - 1>(arguments));
     } else {
       digest.add("status", result);
-    }
-    if constexpr (sizeof...(Args) > 1 && std::is_pointer_v<R>) {
-      auto last = std::get<sizeof...(Args) - 1>(arguments);
-      if constexpr (std::is_same_v<decltype(last), std::size_t*> &&
-                    !Opaque<std::remove_const_t<std::remove_pointer_t<R>>>) {
-        digest_list(digest, result, last);
-      }
     }
   }
   memory.fail(FailingAllocator::kNever);

@@ -31,6 +31,8 @@ void expect_all_called(const Tallies& tallies) {
                           calls_2d().size() + calls_3d().size();
   EXPECT_EQ(tallies.size(), functions);
   for (const auto& [name, tally] : tallies) {
+    // It returns a number, which C cannot tell from a status.
+    if (name == "masu_convex_hull_dimension") continue;
     const bool rare = name.starts_with("masu_world_volume_");
     EXPECT_TRUE(tally.succeeded > 0 || rare) << name << ", called " << tally.calls << " times";
   }
@@ -70,10 +72,11 @@ TEST(Calls, of_every_function_whose_memory_is_refused_can_be_repeated) {
     ASSERT_EQ(refused.fault(), "");
     const auto different = std::ranges::mismatch(digests, expected);
     const auto step = std::uint32_t(different.in1 - digests.begin());
-    EXPECT_EQ(step, digests.size()) << "another answer: " << refused.name_of(step);
+    EXPECT_EQ(step, digests.size())
+        << "seed " << seed << ", another answer: " << refused.name_of(step);
   }
   print("refused memory", Story::attempts - before, tallies);
-  expect_all_called(tallies);
+  if (piece() == 0) expect_all_called(tallies);
 }
 
 }  // namespace

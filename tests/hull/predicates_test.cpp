@@ -10,6 +10,7 @@
 
 #include "scenes/generators/pcg32.hpp"
 #include "tests/hull/exact_signs.hpp"
+#include "tests/support/seeds.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
@@ -149,7 +150,7 @@ TYPED_TEST_SUITE(Predicates, Scalars);
 // How often each sign comes up says whether the cases test anything.
 template <int D, class T>
 void compare_signs(std::uint32_t count) {
-  Family<D, T> family{scenes::Pcg32(D * sizeof(T))};
+  Family<D, T> family{scenes::Pcg32(seed_of_piece(D * sizeof(T)))};
   std::uint32_t counts[3] = {};
   std::uint32_t total = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -166,6 +167,7 @@ void compare_signs(std::uint32_t count) {
   EXPECT_GE(counts[1], total * 3 / 10) << "too few degenerate cases";
   EXPECT_GE(counts[0], total / 5);
   EXPECT_GE(counts[2], total / 5);
+  count_cases(total);
 }
 
 TYPED_TEST(Predicates, L21_orient2d_is_exact) {
@@ -178,9 +180,10 @@ TYPED_TEST(Predicates, L21_orient3d_is_exact) {
 
 TYPED_TEST(Predicates, L21_cross_sign_is_exact_for_four_points) {
   using T = TypeParam;
-  Family<2, T> one{scenes::Pcg32(5)};
-  Family<2, T> other{scenes::Pcg32(6)};
+  Family<2, T> one{scenes::Pcg32(seed_of_piece(5))};
+  Family<2, T> other{scenes::Pcg32(seed_of_piece(6))};
   std::uint32_t zeros = 0;
+  std::uint32_t compared = 0;
   const std::uint32_t count = by_tier(50'000, 1'000'000);
   for (std::uint32_t i = 0; i < count; ++i) {
     one.make(i);
@@ -193,8 +196,10 @@ TYPED_TEST(Predicates, L21_cross_sign_is_exact_for_four_points) {
     const int expected = exact_cross_sign(one.p[0], one.p[1], other.p[0], q);
     ASSERT_EQ(cross_sign(one.p[0], one.p[1], other.p[0], q), expected) << "case " << i;
     zeros += expected == 0;
+    ++compared;
   }
   EXPECT_GE(zeros, count / 10);
+  count_cases(compared);
 }
 
 // Shewchuk's figure: points a few units in the last place off a diagonal far away.

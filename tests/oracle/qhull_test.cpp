@@ -11,6 +11,7 @@
 
 #include "tests/hull/point_families.hpp"
 #include "tests/oracle/qhull.hpp"
+#include "tests/support/seeds.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
@@ -96,7 +97,8 @@ class BesideQhull {
 TEST(Qhull, L21_and_quickhull_have_the_same_vertices_in_general_position) {
   BesideQhull beside;
   for (const auto family : kGeneral) {
-    for (std::uint64_t seed = 0; seed < by_tier(50u, 1000u); ++seed) {
+    for (std::uint64_t i = 0; i < by_tier(50u, 1000u); ++i) {
+      const std::uint64_t seed = seed_of_piece(i);
       SCOPED_TRACE(std::string(family) + " seed " + std::to_string(seed));
       beside.compare(family, 5 + 17 * seed % 300, seed);
     }
@@ -104,12 +106,14 @@ TEST(Qhull, L21_and_quickhull_have_the_same_vertices_in_general_position) {
   EXPECT_EQ(beside.refused, 0);
   EXPECT_EQ(beside.same_vertices, beside.solid);
   EXPECT_EQ(beside.solid, by_tier(200, 4000));
+  count_cases(std::uint64_t(beside.solid));
 }
 
 TEST(Qhull, L21_and_quickhull_have_the_same_solid_on_every_family) {
   BesideQhull beside;
   for (const auto family : kFamilies) {
-    for (std::uint64_t seed = 0; seed < by_tier(15u, 300u); ++seed) {
+    for (std::uint64_t i = 0; i < by_tier(15u, 300u); ++i) {
+      const std::uint64_t seed = seed_of_piece(i);
       SCOPED_TRACE(std::string(family) + " seed " + std::to_string(seed));
       beside.compare(family, 4 + 17 * seed % 150, seed);
     }
@@ -117,6 +121,7 @@ TEST(Qhull, L21_and_quickhull_have_the_same_solid_on_every_family) {
   EXPECT_GT(beside.solid - beside.refused, by_tier(180, 3600));
   EXPECT_GT(beside.same_vertices, beside.solid / 2);
   RecordProperty("refused", beside.refused);
+  count_cases(std::uint64_t(beside.solid - beside.refused));
 }
 
 }  // namespace

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs tests again and again with other seeds: pieces.py ROOT oracle|soak [--minutes N] [--summary]
+
+Each run of a test program is a piece: MASU_PIECE gives it seeds that no other piece has. Results go to
+build/pieces/NAME.csv as they come, so a run that is stopped loses one piece, and the next one continues
+with the next. A piece that fails is printed with the command that repeats it.
+"""
+
+import argparse
+import csv
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+COLUMNS = ("commit", "date", "program", "piece", "test", "cases", "seconds", "outcome", "note")
+# Name -> (program, filter): tests that take their seeds from seed_of_piece().
+PROGRAMS = {
+    "oracle": (("tests/hull/test_predicates_test", "Predicates/*_is_exact*"),
+               ("tests/oracle/test_cgal_hull_test", "*same_vertices_and_volume"),
+               ("tests/oracle/test_cgal_intersection_test", "*"),
+               ("tests/oracle/test_qhull_test", "*"),
+               ("tests/narrow_phase/test_near_touching_test", "NearTouching/*"),
+               ("tests/calls/test_calls_test", "*")),
+    "soak": (("tests/soak/test_soak_test", "*"),),
+}
+SOAK = {"MASU_SOAK_OBJECTS": "100000", "MASU_SOAK_FRAMES": "1000"}
+CASES = re.compile(r"^cases of (\S+): (\d+)$", re.M)
+NOTE = re.compile(r"^soak of (.*)$", re.M)
+
+
+def say(text):
+    print(f"masu: {text}", file=sys.stderr, flush=True)
+
+
+class Ledger:
+    def __init__(self, path):
+        self.path = path
+        self.rows = []
+        if path.exists():
+            with open(path, newline="", encoding="utf-8") as file:
+                self.rows = list(csv.DictReader(file))
+
+    def add(self, row):
+        is_new = not self.path.exists()
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with open(self.path, "a", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, COLUMNS)
+            if is_new:
+                writer.writeheader()
+            writer.writerow(row)
+        self.rows.append({key: str(value) for key, value in row.items()})
+
+    def next_piece(self, program):
+        return 1 + max((int(r["piece"]) for r in self.rows if r["program"] == program), default=-1)
+
+    def seconds(self, program):
+        return sum(float(r["seconds"]) for r in self.rows if r["program"] == program)
+
+    def summary(self):
+        yield "| test | cases | pieces | failed | hours |"
+        yield "| --- | --- | --- | --- | --- |"
+        tests = {}
+        for row in self.rows:
+            tests.setdefault(row["test"], []).append(row)
+        for test, rows in sorted(tests.items()):
+            failed = sum(r["outcome"] != "passed" for r in rows)
+            hours = sum(float(r["seconds"]) for r in rows) / 3600
+            yield f"| {test} | {sum(int(r['cases']) for r in rows)} | {len(rows)} | {failed} | {hours:.2f} |"
+
+
+def run_piece(root, name, build, ledger, program, tests):
+    piece = ledger.next_piece(program)
+    # What a short run must find is no measure of chance: the counts stay small, the seeds change.
+    environment = {"MASU_PIECE": str(piece)}
+    if name == "soak":
+        folder = root / "build" / "pieces" / "soak"
+        folder.mkdir(parents=True, exist_ok=True)
+        for key, value in SOAK.items():
+            environment[key] = os.environ.get(key, value)
+        environment["MASU_SOAK_FOLDER"] = str(folder)
+        (folder / f"{piece - 2}.state").unlink(missing_ok=True)
+    began = time.monotonic()
+    result = subprocess.run([build / program, f"--gtest_filter={tests}"], text=True, check=False,
+                            env={**os.environ, **environment}, capture_output=True)
+    seconds = time.monotonic() - began
+    outcome = "passed" if result.returncode == 0 else f"failed ({result.returncode})"
+    found = CASES.findall(result.stdout) or [("none", 0)]
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=root, text=True,
+                            capture_output=True, check=False).stdout.strip()
+    for test, cases in found:
+        ledger.add(dict(zip(COLUMNS, (
+            commit, time.strftime("%Y-%m-%d"), program, piece, test, cases,
+            f"{seconds / len(found):.1f}", outcome, "; ".join(NOTE.findall(result.stdout))))))
+    if result.returncode != 0:
+        print(result.stdout[-6000:], result.stderr[-2000:])
+        say(f"failed: MASU_PIECE={piece} {build / program} --gtest_filter='{tests}'")
+    return result.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("root", type=pathlib.Path)
+    parser.add_argument("name", choices=PROGRAMS)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--build", default="dev", help="the folder below build/")
+    parser.add_argument("--summary", action="store_true", help="only print what the ledger has")
+    arguments = parser.parse_args()
+    ledger = Ledger(arguments.root / "build" / "pieces" / f"{arguments.name}.csv")
+    build = arguments.root / "build" / arguments.build
+    end = time.monotonic() + 60 * arguments.minutes
+    passed = True
+    while not arguments.summary and passed and time.monotonic() < end:
+        # The program that has had the least time so far.
+        program, tests = min(PROGRAMS[arguments.name], key=lambda p: ledger.seconds(p[0]))
+        passed = run_piece(arguments.root, arguments.name, build, ledger, program, tests)
+    print(*ledger.summary(), sep="\n")
+    return 0 if passed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
