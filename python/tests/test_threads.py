@@ -201,17 +201,18 @@ def resident_memory():
     ],
 )
 def test_nothing_leaks(make, count):
-    for _ in range(200):
+    tracemalloc.start()
+    for _ in range(200):  # what is kept once, such as free blocks, is there then
         make()
     gc.collect()
-    tracemalloc.start()
     before, resident = tracemalloc.get_traced_memory()[0], resident_memory()
     for _ in range(count):
         make()
     gc.collect()
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    assert grown < 24 * count  # no object of 48 bytes each time
+    # No object of 48 bytes each time; a table of 32 kB of the interpreter may grow once.
+    assert grown < 45 * count
     assert resident_memory() - resident < 1000 + count / 5  # KiB; the smallest result has 1.2
 
 
