@@ -104,8 +104,8 @@ exports_masu_alone() {
   library=$(find "$prefix" -name 'libmasu.so') &&
     nm -D --defined-only --format=posix "$library" | cut -d ' ' -f 1 >"$work/exported" &&
     grep -q '^_ZN4masu17default_allocatorEv$' "$work/exported" &&
-    ! grep -vE '^(masu_|_ZNK?4masu|_ZT[VIS]N4masu|_ZZN4masu14assert_handler)' "$work/exported" &&
-    ! grep -E '^_ZNK?4masu6detail[0-9]+N_' "$work/exported"
+    ! grep -vE '^(masu_|_ZNK?[RO]?4masu|_ZT[VIS]N4masu|_ZZN4masu14assert_handler)' "$work/exported" &&
+    ! grep -E '^_ZNK?[RO]?4masu6detail[0-9]+N_' "$work/exported"
 }
 
 by_add_subdirectory() {
