@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two shapes of which either may be composite.
+// Calls of functions of masu/mesh with two shapes: one of them or both are composite.
 #pragma once
 
 #include <utility>

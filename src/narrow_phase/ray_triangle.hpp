@@ -73,9 +73,9 @@ struct Crossing {
   }
 };
 
-// A shear moves the corners along the ray, into a plane perpendicular to its main axis. Triangles
-// that share a corner move it to the same place. In the plane, exact signs decide on which side
-// of each edge the ray passes, so that no ray passes between triangles. Source:
+// A shear moves the corners along the ray, into a plane perpendicular to its main axis. A corner
+// of several triangles is moved to the same position in each. In the plane, exact signs decide on
+// which side of each edge the ray passes, so that no ray passes between triangles. Source:
 // S. Woop, C. Benthin, I. Wald, "Watertight ray/triangle intersection", 2013; in place of their
 // second pass in double the signs are exact, so corners are as tight as edges.
 //
