@@ -22,6 +22,7 @@ struct Outcome {
   masu_status status = MASU_OK;  // of functions without one: MASU_OK
   bool has_status = false;
   bool out_of_memory = false;  // the status, or that of a result
+  bool threw = false;          // the same
   std::size_t refused = 0;     // how many requests for memory were refused
   std::uint64_t digest = 0;    // of everything that was returned, without pointers
 };
@@ -52,6 +53,7 @@ class Digest {
     } else if constexpr (std::is_arithmetic_v<V>) {
       bytes(value);
       if (name == "status" && value == V(MASU_OUT_OF_MEMORY)) to_.out_of_memory = true;
+      if (name == "status" && value == V(MASU_THREW)) to_.threw = true;
     } else {
       visit_members(const_cast<V&>(value), [&](std::string_view member, const auto& m) {
         if (member != "stats" && member != "pairs_tested") add(member, m);

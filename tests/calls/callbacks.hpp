@@ -16,6 +16,8 @@ struct Callbacks {
   std::uint64_t called = 0;
   std::uint64_t throw_at = kNever;
   std::uint64_t stop_at = kNever;       // returns 0
+  bool supports = true;                 // whether support functions count, too
+  bool in_pair_filter = false;          // the last one
   const masu_body* restored = nullptr;  // for masu_world_restore_with_2f()
 
   // Returns whether to go on.
@@ -59,6 +61,7 @@ struct CallbackOf;
 template <class R, class... Args>
 struct CallbackOf<R (*)(void*, Args...)> {
   static R call(void*, Args... args) {
+    callbacks.in_pair_filter = (std::is_same_v<Args, const masu_pair_candidate*> || ...);
     const bool on = callbacks.count();
     (inspect(args), ...);
     if constexpr (!std::is_void_v<R>) return R(on ? 1 : 0);
@@ -68,7 +71,7 @@ struct CallbackOf<R (*)(void*, Args...)> {
 template <class V>
 struct CallbackOf<V (*)(void*, const V*)> {
   static V call(void*, const V* d) {
-    (void)callbacks.count();
+    if (callbacks.supports) (void)callbacks.count();
     V v = *d;
     v.x = v.x < 0 ? -1 : 1;
     v.y = v.y < 0 ? -1 : 1;

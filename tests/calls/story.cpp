@@ -2,10 +2,13 @@
 #include "tests/calls/story.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+
+#include "tests/support/tier.hpp"
 
 namespace masu::test {
 namespace {
@@ -53,6 +56,13 @@ bool loses_its_index(std::string_view name) {
   return name.starts_with("masu_broad_phase_refit");
 }
 
+// Whether the call has done its work when a callback throws, so that it is not repeated. A pair
+// filter is called before.
+bool has_done_its_work(std::string_view name) {
+  return name.starts_with("masu_world_update_with_listener") ||
+         name.starts_with("masu_corridor_move_walls");
+}
+
 }  // namespace
 
 std::uint64_t Story::attempts = 0;
@@ -82,7 +92,8 @@ std::vector<std::uint64_t> Story::run(std::uint32_t count) {
     const Call& call = choose(step);
     std::snprintf(running, sizeof(running), "\nseed %llu, call %u: %s\n",
                   static_cast<unsigned long long>(seed_), step, std::string(call.name).c_str());
-    digests.push_back(call_until_done(call, step));
+    digests.push_back(options_.throw_at_each ? throw_at_each(call, step)
+                                             : call_until_done(call, step));
     if (!is_valid(draw_.world())) fail(call, "its world is not valid");
   }
   if (!objects_.valid() && fault_.empty()) fault_ = "a world is not valid at the end";
@@ -122,6 +133,38 @@ std::uint64_t Story::call_until_done(const Call& call, std::uint32_t step) {
       }
     }
     if (!fault_.empty()) return 0;
+  }
+}
+
+std::uint64_t Story::throw_at_each(const Call& call, std::uint32_t step) {
+  Tally& tally = tallies_[call.name];
+  std::vector<std::uint64_t> before;
+  for (masu_world* w : objects_.all<masu_world>()) before.push_back(masu_world_hash(w));
+  // Some calls take long, with thousands of callbacks: then the first ones, and none at last.
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::milliseconds(by_tier(30, 10000));
+  const auto next = [&](std::uint64_t k) { return Clock::now() < end ? k + 1 : Callbacks::kNever; };
+  for (std::uint64_t k = options_.callbacks_throw ? 1 : Callbacks::kNever;; k = next(k)) {
+    draw_.begin(seed_, step, Mood::valid, false);
+    callbacks.throw_at = k;
+    callbacks.supports = false;
+    const Outcome outcome = call.run(draw_, {});
+    ++attempts;
+    ++tally.calls;
+    if (outcome.status == MASU_OK) ++tally.succeeded;
+    const bool once = has_done_its_work(call.name);
+    if (callbacks.called < k) return once || depends_on_memory(call.name) ? 0 : outcome.digest;
+    ++tally.threw;
+    if (outcome.status != MASU_THREW && !outcome.threw) fail(call, "an exception was lost");
+    masu_world* const world = draw_.world();
+    if (!is_valid(world)) fail(call, "a world is not valid after an exception");
+    const auto& worlds = objects_.all<masu_world>();
+    for (std::size_t i = 0; i < worlds.size() && !may_change(call.name); ++i) {
+      if (worlds[i] == world && masu_world_hash(world) != before[i]) {
+        fail(call, "an exception changed a world");
+      }
+    }
+    if ((once && !callbacks.in_pair_filter) || !fault_.empty()) return 0;
   }
 }
 

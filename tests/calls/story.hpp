@@ -16,6 +16,7 @@ struct StoryOptions {
   bool odd_arguments = false;  // else all are valid, as far as each alone can be
   bool callbacks_throw = false;
   bool refuse_memory = false;  // each request of each call, one after another
+  bool throw_at_each = false;  // at each callback of each call, one after another
 };
 
 // How often a function was called, over many stories.
@@ -23,6 +24,7 @@ struct Tally {
   std::uint64_t calls = 0;
   std::uint64_t succeeded = 0;
   std::uint64_t refused_memory = 0;  // calls that ended with MASU_OUT_OF_MEMORY
+  std::uint64_t threw = 0;           // calls that ended with MASU_THREW
 };
 using Tallies = std::map<std::string_view, Tally>;
 
@@ -61,6 +63,8 @@ class Story {
   const Call& choose(std::uint32_t step);
   // Calls until no request is refused. Returns the digest of that call.
   std::uint64_t call_until_done(const Call& call, std::uint32_t step);
+  // Calls with each callback throwing in turn, then with none. Returns the digest of the last call.
+  std::uint64_t throw_at_each(const Call& call, std::uint32_t step);
   bool is_valid(masu_world* world);
   void fail(const Call& call, std::string_view what);
 
