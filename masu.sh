@@ -18,6 +18,7 @@ usage: ./masu.sh COMMAND [ARGS]
                       long       everything, at full size
                       asan clang   the whole suite under that tool
                       tsan       the tests that start threads, under ThreadSanitizer
+                      coverage   which lines and branches of the library the tests reach
                       fuzz       every reader of untrusted bytes and numbers, by libFuzzer
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by cross compilers, qemu and wine
