@@ -1,27 +1,18 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh test fuzz: runs each target of fuzz/ for MASU_FUZZ_SECONDS. Inputs are kept from run to
-# run in build/fuzz/corpus; a file that makes a target fail is in build/fuzz/found. Sourced by
+# ./masu.sh test fuzz [TARGET...] [--minutes N] [--summary] [--renew]: see fuzz.py. Sourced by
 # test.sh.
 
 test_fuzz() {
-  local target name seconds=${MASU_FUZZ_SECONDS:-10}
-  need_lists cmake/packages.txt io/packages.txt apps/packages.txt
-  need clang-14
-  configure fuzz
-  say "building the fuzzing targets"
-  build fuzz fuzz_targets
-  fuzz_seeds
-  mkdir -p build/fuzz/found
-  for target in build/fuzz/fuzz/fuzz_*; do
-    [[ -x $target && -f $target ]] || continue
-    name=${target##*/fuzz_}
-    say "fuzzing $name for $seconds s"
-    mkdir -p "build/fuzz/corpus/$name"
-    "$target" -max_total_time="$seconds" -timeout=25 -rss_limit_mb=2048 -verbosity=0 \
-      -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" ||
-      die "fuzz_$name failed: run it on the file above in build/fuzz/found"
-    summary+=("== fuzz $name: $seconds s")
-  done
+  if [[ " $* " != *" --summary "* ]]; then
+    need_lists cmake/packages.txt io/packages.txt apps/packages.txt
+    need clang-14
+    configure fuzz
+    say "building the fuzzing targets"
+    build fuzz fuzz_targets
+    fuzz_seeds
+  fi
+  python3 tools/fuzz.py "$PWD" "$@"
+  summary+=("== fuzz: see build/fuzz/ledger.csv")
 }
 
 # Copies files of the readers' tests, each behind the byte for its format; see the targets.
