@@ -91,18 +91,22 @@ class Target:
             say(f"{self.program.name} failed: run it on the file above in {self.found}")
         return passed
 
+    def pack(self, inputs):
+        self.archive.parent.mkdir(exist_ok=True)
+        with tarfile.open(self.archive, "w:xz") as archive:
+            for i, file in enumerate(inputs):  # without times: the same inputs, the same archive
+                member = tarfile.TarInfo(f"{i:04}")
+                member.size = file.stat().st_size
+                with file.open("rb") as content:
+                    archive.addfile(member, content)
+
     def renew(self):
         self.unpack()
         with tempfile.TemporaryDirectory() as folder:
             subprocess.run([self.program, "-merge=1", "-use_counters=0", f"-max_len={LARGEST}", folder,
                             self.corpus], check=True, capture_output=True)
             inputs = sorted(pathlib.Path(folder).iterdir(), key=lambda p: (p.stat().st_size, p.name))
-            self.archive.parent.mkdir(exist_ok=True)
-            with tarfile.open(self.archive, "w:xz") as archive:
-                for i, file in enumerate(inputs):  # without times: the same inputs, the same archive
-                    member = tarfile.TarInfo(f"{i:04}")
-                    member.size = file.stat().st_size
-                    archive.addfile(member, file.open("rb"))
+            self.pack(inputs)
         say(f"{self.name}: {len(inputs)} inputs, {self.archive.stat().st_size} bytes")
 
 
