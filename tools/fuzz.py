@@ -30,7 +30,7 @@ from pieces import Ledger, commit_of, say  # noqa: E402
 COLUMNS = ("commit", "date", "target", "seconds", "cpu_seconds", "executions", "edges_first", "edges", "features",
            "inputs", "grew_at", "outcome")
 STATE = re.compile(r"^#(\d+)\s+(\w+)\s+cov: (\d+) ft: (\d+) corp: (\d+)/")
-SLICE = 300  # seconds of a run with --minutes
+LONGEST = 300  # seconds of a run with --minutes
 LARGEST = 1024  # bytes of an input in fuzz/corpus
 
 
@@ -157,9 +157,10 @@ def main():
             passed &= target.run(seconds, ledger)
         targets = []
     end = time.monotonic() + 60 * (arguments.minutes or 0)
+    share = min(LONGEST, 60 * (arguments.minutes or 0) / len(targets or [0]))
     while targets and (left := end - time.monotonic()) > 1:
         target = min(targets, key=lambda t: ledger.seconds("target", t.name))
-        if not target.run(min(SLICE, left), ledger):
+        if not target.run(min(share, left), ledger):
             passed = False
             targets.remove(target)
     print(*summary(ledger), sep="\n")
