@@ -9,6 +9,7 @@
 #include <limits>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/filter.hpp>
@@ -54,6 +55,8 @@ class FuzzInput {
   }
   // Returns whether a number was read for which sums and lengths may be infinite.
   bool far() const { return far_; }
+  // As far(), since the last call.
+  bool take_far() { return std::exchange(far_, false); }
   // Returns a number that is mostly positive and not too large.
   template <class T>
   T size() {

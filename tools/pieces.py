@@ -37,28 +37,34 @@ def say(text):
 
 
 class Ledger:
-    def __init__(self, path):
+    """Rows of a CSV file, of which each is written as it comes."""
+
+    def __init__(self, path, columns):
         self.path = path
+        self.columns = columns
         self.rows = []
         if path.exists():
             with open(path, newline="", encoding="utf-8") as file:
                 self.rows = list(csv.DictReader(file))
 
-    def add(self, row):
+    def add(self, *values):
+        row = dict(zip(self.columns, map(str, values)))
         is_new = not self.path.exists()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with open(self.path, "a", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, COLUMNS)
+            writer = csv.DictWriter(file, self.columns)
             if is_new:
                 writer.writeheader()
             writer.writerow(row)
-        self.rows.append({key: str(value) for key, value in row.items()})
+        self.rows.append(row)
 
+    def seconds(self, column, value):
+        return sum(float(r["seconds"]) for r in self.rows if r[column] == value)
+
+
+class Pieces(Ledger):
     def next_piece(self, program):
         return 1 + max((int(r["piece"]) for r in self.rows if r["program"] == program), default=-1)
-
-    def seconds(self, program):
-        return sum(float(r["seconds"]) for r in self.rows if r["program"] == program)
 
     def summary(self):
         yield "| test | cases | pieces | failed | hours |"
@@ -70,6 +76,11 @@ class Ledger:
             failed = sum(r["outcome"] != "passed" for r in rows)
             hours = sum(float(r["seconds"]) for r in rows) / 3600
             yield f"| {test} | {sum(int(r['cases']) for r in rows)} | {len(rows)} | {failed} | {hours:.2f} |"
+
+
+def commit_of(root):
+    return subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=root, text=True,
+                          capture_output=True, check=False).stdout.strip()
 
 
 def run_piece(root, name, build, ledger, program, tests):
@@ -89,12 +100,9 @@ def run_piece(root, name, build, ledger, program, tests):
     seconds = time.monotonic() - began
     outcome = "passed" if result.returncode == 0 else f"failed ({result.returncode})"
     found = CASES.findall(result.stdout) or [("none", 0)]
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=root, text=True,
-                            capture_output=True, check=False).stdout.strip()
     for test, cases in found:
-        ledger.add(dict(zip(COLUMNS, (
-            commit, time.strftime("%Y-%m-%d"), program, piece, test, cases,
-            f"{seconds / len(found):.1f}", outcome, "; ".join(NOTE.findall(result.stdout))))))
+        ledger.add(commit_of(root), time.strftime("%Y-%m-%d"), program, piece, test, cases,
+                   f"{seconds / len(found):.1f}", outcome, "; ".join(NOTE.findall(result.stdout)))
     if result.returncode != 0:
         print(result.stdout[-6000:], result.stderr[-2000:])
         say(f"failed: MASU_PIECE={piece} {build / program} --gtest_filter='{tests}'")
@@ -109,13 +117,13 @@ def main():
     parser.add_argument("--build", default="dev", help="the folder below build/")
     parser.add_argument("--summary", action="store_true", help="only print what the ledger has")
     arguments = parser.parse_args()
-    ledger = Ledger(arguments.root / "build" / "pieces" / f"{arguments.name}.csv")
+    ledger = Pieces(arguments.root / "build" / "pieces" / f"{arguments.name}.csv", COLUMNS)
     build = arguments.root / "build" / arguments.build
     end = time.monotonic() + 60 * arguments.minutes
     passed = True
     while not arguments.summary and passed and time.monotonic() < end:
         # The program that has had the least time so far.
-        program, tests = min(PROGRAMS[arguments.name], key=lambda p: ledger.seconds(p[0]))
+        program, tests = min(PROGRAMS[arguments.name], key=lambda p: ledger.seconds("program", p[0]))
         passed = run_piece(arguments.root, arguments.name, build, ledger, program, tests)
     print(*ledger.summary(), sep="\n")
     return 0 if passed else 1

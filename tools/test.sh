@@ -17,7 +17,8 @@ run_test() {
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | clang) timed test_whole "$1" ;;
-    tsan | coverage | packaging | portable | fuzz | wasm | python) timed "test_$1" ;;
+    tsan | coverage | packaging | portable | wasm | python) timed "test_$1" ;;
+    fuzz) test_fuzz "${@:2}" ;;
     distributed) timed test_distributed "${2:-}" ;;
     mutate) test_mutate "${@:2}" ;;
     oracle | soak) test_pieces "$@" ;;
