@@ -10,6 +10,7 @@
 #include "tests/shapes/custom_shapes.hpp"
 #include "tests/shapes/known_shapes.hpp"
 #include "tests/support/cases.hpp"
+#include "tests/support/seeds.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
@@ -95,7 +96,7 @@ const Known<D, T>& one_of(const std::vector<Known<D, T>>& shapes, Pcg32& random)
 }
 
 TYPED_TEST(NeverLate, casts_of_every_shape) {
-  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(71);
+  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(seed_of_piece(71));
   Pcg32& random = shapes.random();
   int hits = 0;
   const int rounds = by_tier(10'000, 1'000'000);
@@ -106,11 +107,13 @@ TYPED_TEST(NeverLate, casts_of_every_shape) {
     hits += cast_hits_in_time(a, one_of(more, random), random);
   }
   EXPECT_GT(hits, this->HasFailure() ? 0 : rounds / 5);
+  count_cases(std::uint64_t(rounds));
 }
 
 TYPED_TEST(NeverLate, casts_of_custom_shapes) {
-  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(72);
-  CustomShapes<TypeParam::D, typename TypeParam::T> custom(73), others(74);
+  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(seed_of_piece(72));
+  CustomShapes<TypeParam::D, typename TypeParam::T> custom(seed_of_piece(73)),
+      others(seed_of_piece(74));
   Pcg32& random = shapes.random();
   int hits = 0;
   const int rounds = by_tier(10'000, 1'000'000);
@@ -123,6 +126,7 @@ TYPED_TEST(NeverLate, casts_of_custom_shapes) {
         random.below(2) == 0 ? cast_hits_in_time(a, b, random) : cast_hits_in_time(b, a, random);
   }
   EXPECT_GT(hits, this->HasFailure() ? 0 : rounds / 5);
+  count_cases(std::uint64_t(rounds));
 }
 
 // Within the tolerance shapes touch: what overlaps by less and moves apart does not hit, as what
