@@ -129,6 +129,33 @@ TYPED_TEST(NeverLate, casts_of_custom_shapes) {
   count_cases(std::uint64_t(rounds));
 }
 
+// Past a corner, at a distance that is small but more than rounding: no hit, as it moves away after
+// that. It hit, if the distance was below 2^-32 of the size.
+TYPED_TEST(NeverLate, casts_that_pass_a_corner_do_not_hit) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  // Their corners at the origin of each.
+  const Box<D, T> below{Vec<D, T>::all(1), Vec<D, T>::all(-1)};
+  const Box<D, T> above{Vec<D, T>::all(1), Vec<D, T>::all(1)};
+  const auto hits = [&](double height, T rise) {
+    Transform<D, T> pose{};
+    pose.translation[0] = T(0x1p-30);
+    pose.translation[1] = T(height);
+    if constexpr (D == 3) pose.translation[2] = T(-1);
+    Vec<D, T> path{};
+    path[0] = T(-4), path[1] = rise;
+    const auto r = shape_cast(below, Transform<D, T>{}, above, pose, path);
+    EXPECT_EQ(r.status, Status::ok);
+    return r.hit;
+  };
+  for (const double height : {0x1p-38, 0x1p-36, 0x1p-33, 0x1p-30}) {
+    for (const T rise : {T(0x1p-20), T(0x1p-8), T(1)}) {
+      EXPECT_FALSE(hits(height, rise)) << height << ' ' << rise;
+      EXPECT_TRUE(hits(-1.0 + height, rise)) << height << ' ' << rise;
+    }
+  }
+}
+
 // Within the tolerance shapes touch: what overlaps by less and moves apart does not hit, as what
 // touches exactly; by more it does.
 TYPED_TEST(NeverLate, overlaps_smaller_than_the_tolerance_count_as_touching) {
