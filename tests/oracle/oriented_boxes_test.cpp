@@ -103,26 +103,26 @@ WidestGap<D> widest_gap(const OrientedBox<D>& a, const OrientedBox<D>& b) {
 template <class C>
 class OrientedBoxes : public testing::Test {
  protected:
-  static constexpr int D = C::D;
-  using T = typename C::T;
+  static constexpr int kD = C::D;
+  using Scalar = typename C::T;
   // Products of a rotation's entries, a coordinate and a rotation's length have to fit.
-  static constexpr int kBits = std::min(kLatticeBits<T>, 48) - 2;
+  static constexpr int kBits = std::min(kLatticeBits<Scalar>, 48) - 2;
 
-  OrientedBox<D> any(LatticePoints<D>& points) {
-    OrientedBox<D> box{{}, points(), LatticeRotation<D>::random(random)};
-    const Lattice<D> half = points();
-    for (int k = 0; k < D; ++k) box.half[k] = half[k] < 0 ? -half[k] : half[k];
+  OrientedBox<kD> any(LatticePoints<kD>& points) {
+    OrientedBox<kD> box{{}, points(), LatticeRotation<kD>::random(random)};
+    const Lattice<kD> half = points();
+    for (int k = 0; k < kD; ++k) box.half[k] = half[k] < 0 ? -half[k] : half[k];
     return box;
   }
   // Moves b along the widest gap until the gap is a few units, or so many bits wide.
-  void approach(const OrientedBox<D>& a, OrientedBox<D>& b) {
-    const WidestGap<D> best = widest_gap(a, b);
+  void approach(const OrientedBox<kD>& a, OrientedBox<kD>& b) {
+    const WidestGap<kD> best = widest_gap(a, b);
     const Real by = Real(signed_below(1 + (Integer(1) << random.below(kBits / 2)), random));
-    for (int k = 0; k < D; ++k)
+    for (int k = 0; k < kD; ++k)
       b.center[k] -= Integer(std::llround(best.axis[k] * (best.gap - by)));
   }
 
-  scenes::Pcg32 random{seed_of_piece(31 + D * sizeof(T))};
+  scenes::Pcg32 random{seed_of_piece(31 + kD * sizeof(Scalar))};
 };
 using DimensionsAndScalars =
     testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
