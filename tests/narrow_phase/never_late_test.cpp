@@ -99,7 +99,7 @@ TYPED_TEST(NeverLate, casts_of_every_shape) {
   KnownShapes<TypeParam::D, typename TypeParam::T> shapes(seed_of_piece(71));
   Pcg32& random = shapes.random();
   int hits = 0;
-  const int rounds = by_tier(10'000, 1'000'000);
+  const int rounds = by_piece(by_tier(10'000, 1'000'000), 60'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
     const auto all = shapes.make();
     const auto more = shapes.make();
@@ -116,7 +116,7 @@ TYPED_TEST(NeverLate, casts_of_custom_shapes) {
       others(seed_of_piece(74));
   Pcg32& random = shapes.random();
   int hits = 0;
-  const int rounds = by_tier(10'000, 1'000'000);
+  const int rounds = by_piece(by_tier(10'000, 1'000'000), 60'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
     const auto first = custom.make();
     const auto second = random.below(2) == 0 ? others.make() : shapes.make();
