@@ -12,8 +12,9 @@ test_pieces() {
     if [[ $name == soak ]]; then
       build dev test_soak_test
     else
-      build dev test_predicates_test test_cgal_hull_test test_cgal_intersection_test test_qhull_test \
-        test_near_touching_test test_calls_test
+      build dev test_predicates_test test_box_pairs_test test_oriented_boxes_test test_exact_wall_casts_test \
+        test_cgal_hull_test test_cgal_intersection_test test_cgal_gap_test test_qhull_test \
+        test_near_touching_test test_never_late_test test_no_escape_test test_calls_test
     fi
   fi
   python3 tools/pieces.py "$PWD" "$name" "$@"
