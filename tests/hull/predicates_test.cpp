@@ -258,8 +258,8 @@ TEST(PredicateFilters, L21_the_exact_arithmetic_is_exact_by_itself) {
     ASSERT_EQ(detail::exact_cross(p[0], p[1], p[0], p[2]), true_sign(p)) << "case " << i;
     ASSERT_EQ(detail::exact_volume(q[0], q[1], q[2], q[3]), true_sign(q)) << "case " << i;
   }
-  EXPECT_EQ(detail::exact_cross({0, 0}, {1, 0}, {0, 0}, {0, 1}), 1);
-  EXPECT_EQ(detail::exact_volume({0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}), 1);
+  EXPECT_EQ(detail::exact_cross({1, 1}, {2, 1}, {1, 1}, {1, 2}), 1);
+  EXPECT_EQ(detail::exact_volume({1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}), 1);
 }
 
 }  // namespace
