@@ -216,15 +216,17 @@ def known_equivalents(root):
 
 def test_folder(copy, mutants, book, programs, options):
     """Judges the mutants that are still open."""
+    again = ("survived", "not_reached") if options.again else ()
+    todo = {n: m for n, m in mutants.items() if m.key not in book.rows or book.rows[m.key]["outcome"] in again}
+    if not todo:
+        return
     reached = copy.base / "reached"
     start, found = time.monotonic(), []
     for name, path in programs.items():
         found += cases.measured(name, path, reached, max(mutants, default=0) + 1)
     say(f"{len(found)} cases reach mutants; measured in {time.monotonic() - start:.0f} s")
     judge = cases.Judge(found)
-    again = ("survived", "not_reached") if options.again else ()
     start, done = time.monotonic(), 0
-    todo = {n: m for n, m in mutants.items() if m.key not in book.rows or book.rows[m.key]["outcome"] in again}
     for number, mutant in todo.items():
         if time.monotonic() - start > 60 * options.minutes:
             break
