@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/huge_pages.hpp"
 #include "tests/support/failing_allocator.hpp"
 
 namespace masu {
@@ -77,6 +78,21 @@ TEST(Buffer, starts_on_a_cache_line) {
     ASSERT_TRUE(buffer.resize(size));
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0u);
   }
+}
+
+TEST(Buffer, growth_to_what_it_has_changes_nothing) {
+  Buffer<int> buffer;
+  ASSERT_TRUE(buffer.reserve(100));
+  const int* data = buffer.data();
+  EXPECT_TRUE(buffer.grow(100) && buffer.reserve(100));
+  EXPECT_EQ(buffer.capacity(), 100u);
+  EXPECT_EQ(buffer.data(), data);
+}
+
+TEST(Buffer, large_blocks_start_on_a_huge_page) {
+  Buffer<char> large;
+  ASSERT_TRUE(large.reserve(2 * detail::kHugePage));
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(large.data()) % detail::kHugePage, 0u);
 }
 
 TEST(Buffer, failed_growth_changes_nothing) {

@@ -50,6 +50,8 @@ TEST(SlotTable, takes_the_slot_that_was_freed_last_and_refuses_old_handles) {
   for (const Handle h : alive) EXPECT_TRUE(table.contains(h));
   for (const Handle h : erased) EXPECT_FALSE(table.contains(h));
   EXPECT_FALSE(table.contains({100, 9}));
+  EXPECT_FALSE(table.contains({Table::kNone - 1, 9}));
+  ASSERT_FALSE(free.empty());
   table.free_all();
   EXPECT_EQ(table.taken(), 0u);
   for (const Handle h : alive) EXPECT_FALSE(table.contains(h));
@@ -69,6 +71,11 @@ TEST(SlotTable, a_damaged_list_of_free_slots_is_detected) {
     table[0].next = wrong;
     EXPECT_FALSE(table.validate()) << wrong;
   }
+  // One beyond the end, with what a free slot has in memory that was reserved.
+  ASSERT_TRUE(table.reserve(4));
+  (&table[2])[1] = {2, Table::kNone};
+  table[0].next = 3;
+  EXPECT_FALSE(table.validate());
 }
 
 }  // namespace

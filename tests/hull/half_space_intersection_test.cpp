@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -212,6 +213,10 @@ TYPED_TEST(Duals, L19_wrong_input_is_refused) {
   EXPECT_EQ(inside(1), Status::out_of_range);
   EXPECT_EQ(inside(2), Status::out_of_range);
   EXPECT_EQ(inside(Limits::quiet_NaN()), Status::not_finite);
+  // Refused before any is read.
+  const auto one = F::cube();
+  const std::span<const typename F::Plane> many(one.data(), (std::size_t(1) << 28) + 1);
+  EXPECT_EQ(this->builder_.build(many, this->polytope_), Status::too_many_objects);
 }
 
 // Wherever the point inside is; at any power of two, bit for bit.

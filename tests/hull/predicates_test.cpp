@@ -315,5 +315,21 @@ TEST(PredicateFilters, L21_leave_only_nearly_degenerate_input_to_the_exact_arith
   EXPECT_LE(doubts, 10);
 }
 
+// They are called only for input that the filters leave, but are exact for all.
+TEST(PredicateFilters, L21_the_exact_arithmetic_is_exact_by_itself) {
+  Family<2, double> flat{scenes::Pcg32(10)};
+  Family<3, double> solid{scenes::Pcg32(11)};
+  for (int i = 0; i < 20'000; ++i) {
+    i % 2 == 0 ? flat.grid() : flat.uniform();
+    i % 2 == 0 ? solid.grid() : solid.uniform();
+    const auto& p = flat.p;
+    const auto& q = solid.p;
+    ASSERT_EQ(detail::exact_cross(p[0], p[1], p[0], p[2]), true_sign(p)) << "case " << i;
+    ASSERT_EQ(detail::exact_volume(q[0], q[1], q[2], q[3]), true_sign(q)) << "case " << i;
+  }
+  EXPECT_EQ(detail::exact_cross({1, 1}, {2, 1}, {1, 1}, {1, 2}), 1);
+  EXPECT_EQ(detail::exact_volume({1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}), 1);
+}
+
 }  // namespace
 }  // namespace masu::test
