@@ -35,8 +35,9 @@ usage: ./masu.sh COMMAND [ARGS]
                                  sanitizers, or with p4est (GPL); not part of all, since it installs MPI
                       mutate [FOLDER...] [--seed N] [--count N]  change operators, constants and
                                  statements of the library one at a time: does a test fail?
-                      oracle soak [--minutes N] [--summary]  compare with exact oracles, or run worlds
-                                 for many frames, with other seeds in each run
+                      oracle soak [--minutes N] [--summary] [--keep]  compare with exact oracles, or run
+                                 worlds for many frames, with other seeds in each run; --keep: write
+                                 tools/ledgers
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   bench all [NAME...]  measure what the pages quote and write their figures; --list: only print
                     the commands

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs tests again and again with other seeds: pieces.py ROOT oracle|soak [--minutes N] [--summary]
+"""Runs tests again and again with other seeds: pieces.py ROOT oracle|soak [--minutes N] [--summary] [--keep]
 
 Each run of a test program is a piece: MASU_PIECE gives it seeds that no other piece has. Results go to
 build/pieces/NAME.csv as they come, so a run that is stopped loses one piece, and the next one continues
-with the next. A piece that fails is printed with the command that repeats it.
+with the next. --keep adds them to tools/ledgers, with which other checkouts go on. A piece that fails is
+printed with the command that repeats it.
 """
 
 import argparse
@@ -17,7 +18,8 @@ import subprocess
 import sys
 import time
 
-COLUMNS = ("commit", "date", "program", "piece", "test", "cases", "seconds", "outcome", "note")
+COLUMNS = ("commit", "date", "program", "piece", "test", "cases", "seconds", "pieces", "failed", "note")
+SUMMED = ("cases", "seconds", "pieces", "failed")
 # Name -> (program, filter): tests that take their seeds from seed_of_piece().
 PROGRAMS = {
     "oracle": (("tests/hull/test_predicates_test", "Predicates/*_is_exact*"),
@@ -44,16 +46,21 @@ def say(text):
     print(f"masu: {text}", file=sys.stderr, flush=True)
 
 
-class Ledger:
-    """Rows of a CSV file, of which each is written as it comes."""
+def read_rows(path):
+    if not path.exists():
+        return []
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
-    def __init__(self, path, columns):
+
+class Ledger:
+    """Rows of a CSV file, of which each is written as it comes, after those of a file in the repository."""
+
+    def __init__(self, path, kept, columns):
         self.path = path
+        self.kept = kept
         self.columns = columns
-        self.rows = []
-        if path.exists():
-            with open(path, newline="", encoding="utf-8") as file:
-                self.rows = list(csv.DictReader(file))
+        self.rows = read_rows(kept) + read_rows(path)
 
     def add(self, *values):
         row = dict(zip(self.columns, map(str, values)))
@@ -69,22 +76,35 @@ class Ledger:
     def seconds(self, column, value):
         return sum(float(r["seconds"]) for r in self.rows if r[column] == value)
 
+    def keep(self, rows):
+        """Writes rows, which say what all have said, to the repository."""
+        self.kept.parent.mkdir(exist_ok=True)
+        with open(self.kept, "w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, self.columns, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        self.path.unlink(missing_ok=True)
+
 
 class Pieces(Ledger):
     def next_piece(self, program):
         return 1 + max((int(r["piece"]) for r in self.rows if r["program"] == program), default=-1)
 
+    def totals(self):
+        """Returns one row for each test: the last, with sums."""
+        totals = {}
+        for row in self.rows:
+            so_far = totals.get(row["test"], dict.fromkeys(SUMMED, 0))
+            sums = {column: float(so_far[column]) + float(row[column]) for column in SUMMED}
+            totals[row["test"]] = {**row, **{column: f"{total:.12g}" for column, total in sums.items()}}
+        return [totals[test] for test in sorted(totals)]
+
     def summary(self):
         yield "| test | cases | pieces | failed | CPU hours | cases an hour |"
         yield "| --- | --- | --- | --- | --- | --- |"
-        tests = {}
-        for row in self.rows:
-            tests.setdefault(row["test"], []).append(row)
-        for test, rows in sorted(tests.items()):
-            failed = sum(r["outcome"] != "passed" for r in rows)
-            hours = sum(float(r["seconds"]) for r in rows) / 3600
-            cases = sum(int(r["cases"]) for r in rows)
-            yield (f"| {test} | {cases} | {len(rows)} | {failed} | {hours:.3f} | "
+        for row in self.totals():
+            cases, hours = float(row["cases"]), float(row["seconds"]) / 3600
+            yield (f"| {row['test']} | {cases:.0f} | {row['pieces']} | {row['failed']} | {hours:.3f} | "
                    f"{cases / hours if hours > 0 else 0:.2g} |")
 
 
@@ -120,11 +140,10 @@ def run_piece(root, name, build, ledger, program, tests):
     result = subprocess.run([build / program, f"--gtest_filter={tests}"], text=True, check=False,
                             env={**os.environ, **environment}, capture_output=True)
     seconds = cpu_seconds() - began
-    outcome = "passed" if result.returncode == 0 else f"failed ({result.returncode})"
     found = CASES.findall(result.stdout) or [("none", 0)]
     for (test, cases), own in zip(found, shares(result.stdout, [test for test, _ in found], seconds)):
-        ledger.add(commit_of(root), time.strftime("%Y-%m-%d"), program, piece, test, cases,
-                   f"{own:.2f}", outcome, "; ".join(NOTE.findall(result.stdout)))
+        ledger.add(commit_of(root), time.strftime("%Y-%m-%d"), program, piece, test, cases, f"{own:.2f}", 1,
+                   int(result.returncode != 0), "; ".join(NOTE.findall(result.stdout)))
     if result.returncode != 0:
         print(result.stdout[-6000:], result.stderr[-2000:])
         say(f"failed: MASU_PIECE={piece} {build / program} --gtest_filter='{tests}'")
@@ -138,12 +157,16 @@ def main():
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--build", default="dev", help="the folder below build/")
     parser.add_argument("--summary", action="store_true", help="only print what the ledger has")
+    parser.add_argument("--keep", action="store_true", help="write the sums to tools/ledgers")
     arguments = parser.parse_args()
-    ledger = Pieces(arguments.root / "build" / "pieces" / f"{arguments.name}.csv", COLUMNS)
+    ledger = Pieces(arguments.root / "build" / "pieces" / f"{arguments.name}.csv",
+                    arguments.root / "tools" / "ledgers" / f"{arguments.name}.csv", COLUMNS)
     build = arguments.root / "build" / arguments.build
     end = time.monotonic() + 60 * arguments.minutes
     passed = True
-    while not arguments.summary and passed and time.monotonic() < end:
+    if arguments.keep:
+        ledger.keep(ledger.totals())
+    while not (arguments.summary or arguments.keep) and passed and time.monotonic() < end:
         # The program that has had the least time so far.
         program, tests = min(PROGRAMS[arguments.name], key=lambda p: ledger.seconds("program", p[0]))
         passed = run_piece(arguments.root, arguments.name, build, ledger, program, tests)

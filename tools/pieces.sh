@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh test oracle|soak [--minutes N] [--summary]: tests with other seeds in each piece, for as
+# ./masu.sh test oracle|soak [--minutes N] [--summary] [--keep]: tests with other seeds in each piece, for as
 # long as you like. Sourced by test.sh.
 
 test_pieces() {
   local name=$1
   shift
-  if [[ " $* " != *" --summary "* ]]; then
+  if [[ " $* " != *" --summary "* && " $* " != *" --keep "* ]]; then
     need_for_tests
     say "building with preset dev"
     configure dev
