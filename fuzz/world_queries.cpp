@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Queries of a world of arbitrary shapes, compared with a test of each object: the same bits.
-// Numbers that are too large to be exact are asked for, but not compared.
+// Numbers beyond the documented ranges are asked for, but not compared.
 #include <algorithm>
 #include <memory>
 #include <set>
@@ -65,7 +65,7 @@ class Asked {
     if (shapes_.size() == kMost) return;
     const auto& shape = *shapes_.emplace_back(std::make_unique<FuzzShape<D, T>>(bytes_));
     const Transform<D, T> pose = bytes_.transform<D, T>();
-    if (bytes_.take_far()) return;
+    if (bytes_.take_extreme()) return;
     const auto made = world_.add(shape.view(), pose);
     if (made.status == Status::ok) objects_.push_back({made.handle, &shape, pose});
   }
@@ -77,7 +77,7 @@ class Asked {
     Object* o = some();
     if (o == nullptr) return;
     const Transform<D, T> pose = bytes_.transform<D, T>();
-    if (bytes_.take_far()) return;
+    if (bytes_.take_extreme()) return;
     if (world_.move(o->handle, pose) == Status::ok) o->pose = pose;
   }
   void remove() {
@@ -91,7 +91,7 @@ class Asked {
   void ask_rays() {
     const Ray<D, T> ray{bytes_.position<D, T>(), bytes_.position<D, T>(), bytes_.size<T>()};
     const auto hit = world_.ray_cast(ray);
-    if (bytes_.take_far() || !answered(hit.status)) return;
+    if (bytes_.take_extreme() || !answered(hit.status)) return;
     bool any = false;
     T first = 0;
     for (const Object& o : objects_) {
@@ -106,7 +106,7 @@ class Asked {
     const Transform<D, T> pose = bytes_.transform<D, T>();
     const Vec<D, T> displacement = bytes_.position<D, T>();
     const auto hit = world_.shape_cast(shape.view(), pose, displacement);
-    if (bytes_.take_far() || !answered(hit.status)) return;
+    if (bytes_.take_extreme() || !answered(hit.status)) return;
     bool any = false;
     T first = 2;
     for (const Object& o : objects_) {
@@ -124,7 +124,7 @@ class Asked {
         world_.for_each_touching(shape.view(), pose, [&](Handle h) { return take(touched, h); });
     const auto overlapping =
         world_.for_each_overlapping(box, [&](Handle h) { return take(boxes, h); });
-    if (bytes_.take_far()) return;
+    if (bytes_.take_extreme()) return;
     for (const Object& o : objects_) {
       if (intersects(o.view(), o.pose, shape.view(), pose).overlapping) {
         expected_touched.insert(o.handle.index);
@@ -147,7 +147,7 @@ class Asked {
     const FuzzShape<D, T> shape(bytes_);
     const Transform<D, T> pose = bytes_.transform<D, T>();
     const auto closest = world_.closest_to(shape.view(), pose);
-    if (bytes_.take_far()) return;
+    if (bytes_.take_extreme()) return;
     bool any = false;
     T least = 0;
     for (const Object& o : objects_) {

@@ -125,8 +125,9 @@ def summary(ledger):
                 break
         hours = sum(float(r["cpu_seconds"]) for r in rows) / 3600
         failed = sum(r["outcome"] != "passed" for r in rows)
+        first = next((r for r in rows if r["edges_first"] != "0"), rows[0])  # else it failed at once
         last = rows[-1]
-        yield (f"| `{target}` | {hours:.2f} | {executions} | {idle} | {rows[0]['edges_first']} | "
+        yield (f"| `{target}` | {hours:.2f} | {executions} | {idle} | {first['edges_first']} | "
                f"{last['edges']} | {last['features']} | {last['inputs']} | {failed} |")
 
 
