@@ -8,6 +8,7 @@
 #include <masu/core/detail/slot_table.hpp>
 
 #include "scenes/generators/pcg32.hpp"
+#include "tests/support/failing_allocator.hpp"
 
 namespace masu::test {
 namespace {
@@ -84,10 +85,12 @@ TEST(SlotTable, a_damaged_list_of_free_slots_is_detected) {
 }
 
 TEST(RareColumn, takes_memory_for_values_other_than_the_default_alone) {
-  detail::RareColumn<int> column{default_allocator()};
+  FailingAllocator memory;
+  detail::RareColumn<int> column{memory.allocator()};
   ASSERT_TRUE(column.reserve(8, false));
-  column.set(3, 0);
+  column.set(0, 0), column.set(3, 0);
   EXPECT_TRUE(column.empty());
+  EXPECT_EQ(memory.calls(), 0u);
   ASSERT_TRUE(column.reserve(8, true));
   column.set(3, 7), column.set(6, 9), column.set(7, 0);
   const int values[] = {0, 0, 0, 7, 0, 0, 9, 0, 0};
