@@ -142,6 +142,9 @@ TYPED_TEST(AabbTest, distance_is_zero_inside_and_to_the_nearest_point_outside) {
   const auto box = B::cube(0, 2);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(1)), 0);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(2)), 0);
+  EXPECT_EQ(distance_squared(box, Vec<D, T>::all(T(0.5))), 0);
+  EXPECT_EQ(distance_squared(box, Vec<D, T>::all(T(2.5))), T(0.25) * D);
+  EXPECT_EQ(distance_squared(box, Vec<D, T>::all(T(-0.5))), T(0.25) * D);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(5)), 9 * D);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(-3)), 9 * D);
   Vec<D, T> beside = Vec<D, T>::all(1);

@@ -187,8 +187,13 @@ TYPED_TEST(MakeRotation, between_takes_one_direction_to_the_other_by_the_shortes
     const auto expected = detail::unit(vec_cast<double>(q));
     for (int a = 0; a < 2; ++a) EXPECT_NEAR(got[a], expected[a], this->kClose);
   }
-  const auto back = rotation_between(Vec<3, T>{{0, 0, 1}}, Vec<3, T>{{0, 0, -1}});
-  EXPECT_EQ((Transform<3, T>{{}, back}.check()), Status::ok);
+  for (int a = 0; a < 3; ++a) {
+    Vec<3, T> axis{};
+    axis[a] = 1;
+    const auto back = rotation_between(axis, -axis);
+    EXPECT_EQ((Transform<3, T>{{}, back}.check()), Status::ok) << a;
+    this->expect_maps(back, vec_cast<double>(axis), vec_cast<double>(-axis));
+  }
 }
 
 TYPED_TEST(MakeRotation, look_at_points_z_at_the_target_and_y_up) {

@@ -123,7 +123,10 @@ TEST(ThreadPool, drops_jobs_not_yet_started_when_one_throws) {
   std::atomic<int> started{0};
   const auto body = [&](std::uint32_t i) {
     ++started;
-    if (i == 0) throw std::runtime_error("job");
+    if (i == 0) {
+      while (started < 2) std::this_thread::yield();  // the other thread has jobs too
+      throw std::runtime_error("job");
+    }
     std::this_thread::sleep_for(std::chrono::microseconds(100));
   };
   EXPECT_THROW(pool.jobs().for_each(10'000, body), std::runtime_error);

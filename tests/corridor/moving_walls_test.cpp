@@ -115,6 +115,12 @@ TYPED_TEST(MovingWalls, results_equal_brute_force_after_any_changes) {
         model.chains.pop_back();
       }
       ASSERT_NO_FATAL_FAILURE(expect_same_answers(random, model, tree, 3));
+      if (step % 10 != 0) continue;
+      std::vector<bool> walls(tree.vertex_count() + 300);  // and beyond the last vertex
+      for (const WallChain& c : model.chains) {
+        for (std::uint32_t i = c.first; i + 1 < c.first + c.count; ++i) walls[i] = true;
+      }
+      for (std::uint32_t i = 0; i < walls.size(); ++i) ASSERT_EQ(tree.is_wall(i), walls[i]) << i;
     }
   }
 }

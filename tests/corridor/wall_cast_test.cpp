@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <masu/corridor/wall_cast.hpp>
 
@@ -121,6 +122,13 @@ TEST(WallCast, a_ray_hits_a_wall_at_its_ends_too) {
   EXPECT_FALSE(at({2, 1}, {0, 1}));
   EXPECT_DOUBLE_EQ(at({2, 1}, {0, -0.5})->t, 2);
   EXPECT_EQ(at({2, 1}, {0, -0.5})->normal, (Vec2d{0, 1}));
+  for (const auto& [x, d] : {std::pair{-3.0, 0.5}, std::pair{6.0, -2.0}}) {  // along the wall
+    const auto end = at({x, 0}, {d, 0});
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->t, (d > 0 ? 0 - x : 4 - x) / d);
+    EXPECT_EQ(end->normal, (Vec2d{d > 0 ? -1.0 : 1.0, 0}));
+    EXPECT_EQ(end->part, d > 0 ? WallPart::a : WallPart::b);
+  }
   EXPECT_EQ(at({2, -1}, {0, 0.5})->normal, (Vec2d{0, -1}));
   // Along it: the nearer end; from inside: at once.
   EXPECT_DOUBLE_EQ(at({-2, 0}, {1, 0})->t, 2);

@@ -67,10 +67,11 @@ def measured(program, path, file, size):
 
 
 class Judge:
-    """Tries mutants: first the cases that are short or have killed mutants of the same file."""
+    """Tries mutants: first the cases that are short or have killed mutants of the same file. After
+    `most` seconds, a mutant has survived."""
 
-    def __init__(self, cases):
-        self.cases = cases
+    def __init__(self, cases, most):
+        self.cases, self.most = cases, most
         self.kills = collections.Counter()
 
     def judge(self, number, mutant):
@@ -99,4 +100,6 @@ class Judge:
                     self.kills[mutant.file, case.program, case.name] += 1
                 return result, last, spent
             outcome = "survived"
+            if spent > self.most:
+                break
         return outcome, last, spent

@@ -225,7 +225,7 @@ def test_folder(copy, mutants, book, programs, options):
     for name, path in programs.items():
         found += cases.measured(name, path, reached, max(mutants, default=0) + 1)
     say(f"{len(found)} cases reach mutants; measured in {time.monotonic() - start:.0f} s")
-    judge = cases.Judge(found)
+    judge = cases.Judge(found, options.seconds)
     start, done = time.monotonic(), 0
     for number, mutant in todo.items():
         if time.monotonic() - start > 60 * options.minutes:
@@ -251,6 +251,7 @@ def main():
     parser.add_argument("--only", nargs="+", metavar="FILE", help="files to change; all")
     parser.add_argument("--parts", nargs="+", default=[], metavar="PART", help="more components, or files of src, that tests use")
     parser.add_argument("--minutes", type=float, default=1e9, help="of each folder; the rest is left for another run")
+    parser.add_argument("--seconds", type=float, default=1e9, help="of tests for each mutant, which then survives")
     parser.add_argument("--again", action="store_true", help="try those again that survived")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
