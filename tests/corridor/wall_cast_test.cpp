@@ -102,6 +102,20 @@ TEST(WallCast, a_circle_that_touches_and_moves_away_hits_nothing) {
   ASSERT_TRUE(held);
   EXPECT_EQ(held->t, 0);
   EXPECT_EQ(held->normal, (Vec2d{0, 1}));
+  EXPECT_EQ(held->part, WallPart::side);
+}
+
+TEST(WallCast, a_capsule_across_a_wall_is_on_the_side_of_its_center) {
+  const auto move = [](double y, double d) {
+    return capsule_impact({0, y}, {0, 1}, {0, d}, 0.1, {-5, 0}, {5, 0}, 1.0);
+  };
+  for (const double y : {0.5, -0.5}) {
+    const auto held = move(y, -y);
+    ASSERT_TRUE(held);
+    EXPECT_EQ(held->t, 0);
+    EXPECT_EQ(held->normal, (Vec2d{0, y > 0 ? 1.0 : -1.0}));
+    EXPECT_FALSE(move(y, y));
+  }
 }
 
 TEST(WallCast, a_side_is_hit_only_between_the_perpendiculars_at_its_ends) {
