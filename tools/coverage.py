@@ -2,55 +2,96 @@
 # SPDX-License-Identifier: MIT
 """Prints the share of lines and branches that tests reached: coverage.py FILE [--missed FOLDER]
 
-FILE is what `gcovr --json` wrote. --missed lists the lines in a folder that no test reached, and those
-of whose branches one was never taken, for a reader.
+FILE is what `llvm-cov export` wrote. A branch is a condition that was true, or was false, in any
+instantiation of its template. --missed lists code of a folder that was never reached, and conditions that
+were never true or never false.
 """
 
 import argparse
 import collections
 import json
+import os
 import pathlib
 
-
-def folder_of(name):
-    """include/masu/hull/x.hpp and src/hull/x.cpp are one folder."""
-    parts = pathlib.PurePath(name).parts[1:-1]
-    parts = parts[1:] if parts[:1] == ("masu",) else parts
-    return parts[0] if parts else "top"
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
-def counted(lines):
-    branches = [branch for line in lines for branch in line["branches"]]
-    return [sum(line["count"] > 0 for line in lines), len(lines),
-            sum(branch["count"] > 0 for branch in branches), len(branches)]
+def counts_of_lines(segments):
+    """Yields (line, how often it was reached) for lines with code, as `llvm-cov show` counts them."""
+    # A segment: line, column, count, whether there is code, whether it begins a region, whether it is a gap.
+    of_line = collections.defaultdict(list)
+    for segment in segments:
+        of_line[segment[0]].append(segment)
+    before = None
+    for line in range(min(of_line, default=0), max(of_line, default=-1) + 1):
+        begun = [s[2] for s in of_line[line] if s[3] and s[4] and not s[5]]
+        if before and before[3]:
+            begun.append(before[2])
+        if begun:
+            yield line, max(begun)
+        before = of_line[line][-1] if of_line[line] else before
+
+
+class File:
+    def __init__(self, path):
+        self.path = path
+        self.lines = collections.Counter()
+        # Conditions by where they stand: how often they were true, and false. What only the compiler
+        # evaluates has no counts.
+        self.conditions = collections.defaultdict(lambda: [0, 0])
+        self.text = (ROOT / self.path).read_text(encoding="utf-8").splitlines()
+
+    def add(self, data):
+        self.lines.update(dict(counts_of_lines(data["segments"])))
+        for line, column, end_line, end_column, true, false, *_ in data["branches"]:
+            counts = self.conditions[line, column, end_line, end_column]
+            counts[0] += true
+            counts[1] += false
+
+    def folder(self):
+        """include/masu/hull/x.hpp and src/hull/x.cpp are one folder."""
+        parts = [p for p in self.path.parts[1:-1] if p != "masu"]
+        return parts[0] if parts else "top"
+
+    def taken(self):
+        """Returns the numbers of branches, and of those that were taken."""
+        counts = [c for place, pair in self.conditions.items() if not self.is_constant(place) for c in pair]
+        return len(counts), sum(c > 0 for c in counts)
+
+    def is_constant(self, place):
+        return self.conditions[place] == [0, 0] and "constexpr" in self.text[place[0] - 1]
+
+    def missed(self):
+        for line, count in self.lines.items():
+            if count == 0:
+                yield line, "never"
+        for place, (true, false) in self.conditions.items():
+            if 0 in (true, false) and not self.is_constant(place) and (true or false):
+                condition = self.text[place[0] - 1][place[1] - 1:place[3] - 1 if place[2] == place[0] else None]
+                yield place[0], f"never {'true' if not true else 'false'}: {condition}"
 
 
 def percent(part, whole):
-    return f"{100 * part / whole:.1f} %" if whole else "none"
+    return f"{100 * part / whole:.1f} %" if whole else ""
 
 
 def table(files):
     folders = collections.defaultdict(lambda: [0, 0, 0, 0])
     for file in files:
-        for name in (folder_of(file["file"]), "all"):
-            folders[name] = [a + b for a, b in zip(folders[name], counted(file["lines"]))]
+        for name in (file.folder(), "all"):
+            counts = (len(file.lines), sum(count > 0 for count in file.lines.values()), *file.taken())
+            folders[name] = [a + b for a, b in zip(folders[name], counts)]
     yield "| folder | lines | reached | branches | taken |"
     yield "| --- | --- | --- | --- | --- |"
-    for name, (reached, lines, taken, branches) in sorted(folders.items(), key=lambda f: (f[0] == "all", f[0])):
+    for name, (lines, reached, branches, taken) in sorted(folders.items(), key=lambda f: (f[0] == "all", f[0])):
         yield f"| `{name}` | {lines} | {percent(reached, lines)} | {branches} | {percent(taken, branches)} |"
 
 
 def missed(files, folder):
     for file in files:
-        if folder_of(file["file"]) != folder:
-            continue
-        text = pathlib.Path(file["file"]).read_text(encoding="utf-8").splitlines()
-        for line in file["lines"]:
-            taken = [branch["count"] > 0 for branch in line["branches"]]
-            if line["count"] and all(taken):
-                continue
-            what = "never" if not line["count"] else f"{taken.count(True)}/{len(taken)}"
-            yield f"{file['file']}:{line['line_number']}: {what:5} {text[line['line_number'] - 1].strip()}"
+        if file.folder() == folder:
+            for line, what in sorted(file.missed()):
+                yield f"{file.path}:{line}: {what:14}  | {file.text[line - 1].strip()}"
 
 
 def main():
@@ -58,9 +99,13 @@ def main():
     parser.add_argument("file", type=pathlib.Path)
     parser.add_argument("--missed", metavar="FOLDER")
     arguments = parser.parse_args()
-    files = json.loads(arguments.file.read_text(encoding="utf-8"))["files"]
-    for file in files:
-        file["lines"] = [line for line in file["lines"] if not line["gcovr/noncode"]]
+    files = {}
+    for data in json.loads(arguments.file.read_text(encoding="utf-8"))["data"][0]["files"]:
+        path = pathlib.Path(os.path.normpath(data["filename"]))  # ccache makes it build/coverage/../../src/...
+        if path.is_relative_to(ROOT) and path.relative_to(ROOT).parts[0] in ("include", "src"):
+            path = path.relative_to(ROOT)
+            files.setdefault(path, File(path)).add(data)
+    files = list(files.values())
     print(*(missed(files, arguments.missed) if arguments.missed else table(files)), sep="\n")
 
 

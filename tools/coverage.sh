@@ -11,8 +11,8 @@ test_coverage() {
   say "counting lines and branches"
   mkdir -p "$report"
   llvm-profdata-14 merge "$build"/counts/*.profraw -o "$report/counts.profdata"
-  mapfile -t objects < <(find "$build/tests" "$build/src" -type f \( -executable -name 'test_*' -o -name 'libmasu.so*' \))
-  llvm-cov-14 export -instr-profile="$report/counts.profdata" -skip-functions "${objects[0]}" \
-    "${objects[@]/#/-object=}" include src >"$report/coverage.json"
+  mapfile -t objects < <(find "$build/tests" -type f -executable -name 'test_*' -printf '-object=%p\n')
+  llvm-cov-14 export -instr-profile="$report/counts.profdata" -skip-functions -skip-expansions \
+    "$build/src/libmasu.so" "${objects[@]}" >"$report/coverage.json"
   python3 tools/coverage.py "$report/coverage.json"
 }
