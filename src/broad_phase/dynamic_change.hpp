@@ -64,6 +64,7 @@ struct DynamicChange {
   void move_many(std::span<const Handle> handles,
                  FunctionRef<Aabb<D, T>(std::size_t)> box_of) const {
     std::size_t leaps = 0;
+    RefitIfThrown refit{*this};
     for (std::size_t k = 0; k < handles.size(); ++k) {
       if (k + kAhead < handles.size() && handles[k + kAhead].index < table.slots()) {
         table.prefetch(handles[k + kAhead].index);
@@ -85,9 +86,19 @@ struct DynamicChange {
       leaps += near ? 0 : 1;
       tree.write_box(link, fat(box, near ? old : box));
     }
+    refit.thrown = false;
     if (leaps > table.size() / kManyLeaps) return rebuild();
     tree.refit_all(table, trace);
   }
+  // If box_of() throws, the boxes above the leaves moved so far are wrong: searches would miss them.
+  struct RefitIfThrown {
+    const DynamicChange& change;
+    bool thrown = true;
+    ~RefitIfThrown() {
+      const NoTrace none;
+      if (thrown) change.tree.refit_all(change.table, none);
+    }
+  };
 };
 
 }  // namespace masu::detail

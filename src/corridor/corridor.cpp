@@ -2,6 +2,7 @@
 #include <masu/corridor/corridor.hpp>
 
 #include <algorithm>
+#include <optional>
 
 #include "corridor/chain_push.hpp"
 #include "corridor/move_walk.hpp"
@@ -33,6 +34,40 @@ Status check(const Mover<T>& m, const Vec<2, T>& displacement) {
   }
   return odd ? Status::out_of_range : Status::ok;
 }
+
+// Pushes movers one after another. The walls have moved already, so if a visitor throws, the
+// destructor pushes the movers that are left: else walls would have passed through them.
+template <class T>
+class MoverPushes {
+ public:
+  MoverPushes(const detail::ChainPush<T>& push, const Aabb<2, T>& swept, T skin,
+              std::span<Mover<T>> movers)
+      : push_(push), swept_(swept), skin_(skin), movers_(movers) {}
+  MoverPushes(const MoverPushes&) = delete;
+  MoverPushes& operator=(const MoverPushes&) = delete;
+  ~MoverPushes() {
+    while (next_ < movers_.size()) (void)push_next();
+  }
+
+  // Returns what to tell of the next mover, if anything.
+  std::optional<PushResult<T>> push_next() {
+    Mover<T>& m = movers_[next_++];
+    PushResult<T> r;
+    r.status = check(m, {});
+    if (r.status != Status::ok) return r;
+    const T reach = m.radius + skin_ + length(m.half_axis);
+    if (!(distance_squared(swept_, m.position) <= reach * reach)) return std::nullopt;
+    r = push_.push(m);
+    return r.pushed || r.crushed ? std::optional(r) : std::nullopt;
+  }
+
+ private:
+  const detail::ChainPush<T>& push_;
+  const Aabb<2, T>& swept_;
+  T skin_;
+  std::span<Mover<T>> movers_;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -114,18 +149,9 @@ Status Corridor<T>::move_walls(const WallChain& chain, const Vec<2, T>& translat
       tree_.set_vertices(chain.first, std::span<const Vec<2, T>>(vertices.data(), vertices.size()));
   if (status != Status::ok) return status;
   const detail::ChainPush<T> push(*this, one_way_, chain, vec_cast<double>(translation));
+  MoverPushes<T> pushes(push, swept, skin_, movers);
   for (std::size_t i = 0; i < movers.size(); ++i) {
-    Mover<T>& m = movers[i];
-    PushResult<T> r;
-    r.status = check(m, {});
-    if (r.status != Status::ok) {
-      pushed(static_cast<std::uint32_t>(i), r);
-      continue;
-    }
-    const T reach = m.radius + skin_ + length(m.half_axis);
-    if (!(distance_squared(swept, m.position) <= reach * reach)) continue;
-    r = push.push(m);
-    if (r.pushed || r.crushed) pushed(static_cast<std::uint32_t>(i), r);
+    if (const auto r = pushes.push_next()) pushed(static_cast<std::uint32_t>(i), *r);
   }
   return Status::ok;
 }

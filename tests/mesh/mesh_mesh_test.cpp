@@ -245,9 +245,8 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
   }
 }
 
-// A ball in a hollow ball, of equal distance all around: nearly all pairs of nodes are candidates,
-// more than are kept at a time.
-TYPED_TEST(MeshAndMesh, the_distance_is_found_among_thousands_of_pairs_as_near) {
+// A ball in a hollow ball, of nearly equal distance all around.
+TYPED_TEST(MeshAndMesh, the_distance_is_found_among_thousands_of_pairs_nearly_as_near) {
   using T = TypeParam;
   const auto ball = [](double size, int turn) {
     return bent_sphere<T>(14, 28, [=](double, double longitude) {

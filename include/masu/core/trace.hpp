@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Traces watch algorithms: each algorithm takes a Trace and reports its steps as events. Events are
-// small structs declared beside the algorithm; a trace overloads on() for those it handles.
+// Traces watch algorithms, which report their steps as events: small structs declared beside them.
+// A trace overloads on() for those it handles; where an object changes, on() must not throw.
 #pragma once
 
 #include <cstdint>

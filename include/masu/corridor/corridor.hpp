@@ -109,8 +109,9 @@ class Corridor {
   // pushed by more than about 256 times its radius in one call may slip past a wall's end on the
   // way. To rotate or bend walls, use set_vertices() in small steps. The two walls next to a run
   // bend too, and push no movers. The first vertex of a loop is also its last: moving one without
-  // the other opens the loop. Statuses: bad_index (not a run of walls), not_finite, out_of_range,
-  // out_of_memory; then nothing has moved. O(m + k log n) for m movers, k of them hit.
+  // the other opens the loop. If `pushed` throws, the other movers are pushed without calls.
+  // Statuses: bad_index (not a run of walls), not_finite, out_of_range, out_of_memory; then nothing
+  // has moved. O(m + k log n) for m movers, k of them hit.
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers,
                     FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);
