@@ -127,7 +127,7 @@ def summary(ledger):
         failed = sum(r["outcome"] != "passed" for r in rows)
         first = next((r for r in rows if r["edges_first"] != "0"), rows[0])  # else it failed at once
         last = rows[-1]
-        yield (f"| `{target}` | {hours:.2f} | {executions} | {idle} | {first['edges_first']} | "
+        yield (f"| `{target}` | {hours:.3f} | {executions} | {idle} | {first['edges_first']} | "
                f"{last['edges']} | {last['features']} | {last['inputs']} | {failed} |")
 
 
