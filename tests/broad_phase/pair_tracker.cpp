@@ -30,7 +30,12 @@ TYPED_TEST(Tracker, reported_changes_lead_from_one_frame_to_the_next) {
   for (int frame = 0; frame < by_tier(150, 3000); ++frame) {
     switch (model.random().below(6)) {
       case 0: break;
-      case 1: ASSERT_NO_FATAL_FAILURE(model.move_all()); break;
+      case 1:
+        ASSERT_NO_FATAL_FAILURE(model.move_all());
+        if (frame % 2 == 0) {
+          ASSERT_NO_FATAL_FAILURE(model.expect_index_answers());  // between move and update, too
+        }
+        break;
       case 2: ASSERT_NO_FATAL_FAILURE(model.move_some(100)); break;
       default: ASSERT_NO_FATAL_FAILURE(model.move_some(4)); break;
     }
