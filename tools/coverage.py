@@ -24,11 +24,11 @@ def counts_of_lines(segments):
         of_line[segment[0]].append(segment)
     before = None
     for line in range(min(of_line, default=0), max(of_line, default=-1) + 1):
-        begun = [s[2] for s in of_line[line] if s[3] and s[4] and not s[5]]
+        started = [s[2] for s in of_line[line] if s[3] and s[4] and not s[5]]
         if before and before[3]:
-            begun.append(before[2])
-        if begun:
-            yield line, max(begun)
+            started.append(before[2])
+        if started:
+            yield line, max(started)
         before = of_line[line][-1] if of_line[line] else before
 
 
@@ -55,20 +55,20 @@ class File:
 
     def taken(self):
         """Returns the numbers of branches, and of those that were taken."""
-        counts = [c for place, pair in self.conditions.items() if not self.is_constant(place) for c in pair]
+        counts = [c for position, pair in self.conditions.items() if not self.is_constant(position) for c in pair]
         return len(counts), sum(c > 0 for c in counts)
 
-    def is_constant(self, place):
-        return self.conditions[place] == [0, 0] and "constexpr" in self.text[place[0] - 1]
+    def is_constant(self, position):
+        return self.conditions[position] == [0, 0] and "constexpr" in self.text[position[0] - 1]
 
     def missed(self):
         for line, count in self.lines.items():
             if count == 0:
                 yield line, "never"
-        for place, (true, false) in self.conditions.items():
-            if 0 in (true, false) and not self.is_constant(place) and (true or false):
-                condition = self.text[place[0] - 1][place[1] - 1:place[3] - 1 if place[2] == place[0] else None]
-                yield place[0], f"never {'true' if not true else 'false'}: {condition}"
+        for position, (true, false) in self.conditions.items():
+            if 0 in (true, false) and not self.is_constant(position) and (true or false):
+                condition = self.text[position[0] - 1][position[1] - 1:position[3] - 1 if position[2] == position[0] else None]
+                yield position[0], f"never {'true' if not true else 'false'}: {condition}"
 
 
 def percent(part, whole):
