@@ -90,7 +90,8 @@ struct DynamicChange {
     if (leaps > table.size() / kManyLeaps) return rebuild();
     tree.refit_all(table, trace);
   }
-  // If box_of() throws, the boxes above the leaves moved so far are wrong: searches would miss them.
+  // If box_of() throws, the boxes above the leaves moved so far are wrong: searches would miss
+  // them.
   struct RefitIfThrown {
     const DynamicChange& change;
     bool thrown = true;
