@@ -32,8 +32,8 @@ class MoverBatch {
   explicit MoverBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
   // Moves mover i by displacements[i] and writes the result to results[i]. contact(i, WallContact)
-  // is called as in Corridor::move(), concurrently for different movers. If it or a job throws, some
-  // have moved. Statuses: size_mismatch (the spans differ in length), too_many_objects (2^32),
+  // is called as in Corridor::move(), concurrently for different movers. If it or a job throws,
+  // some have moved. Statuses: size_mismatch (the spans differ in length), too_many_objects (2^32),
   // out_of_memory; then no mover has moved. If a single one is refused, results[i] has the status.
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
