@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include <masu/core/answered.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/box.hpp>
@@ -139,7 +140,7 @@ bool in_range(const OrientedBox<D>& box) {
 TYPED_TEST(OrientedBoxes, have_exact_signs_and_bounds_that_hold) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
-  std::uint64_t cases = 0, overlapping = 0, touching = 0, unsure = 0;
+  std::uint64_t cases = 0, overlapping = 0, touching = 0, unsure = 0, rough = 0;
   constexpr Real kRounded = 1 + 0x1p-60L;
   for (std::uint32_t i = 0; i < by_piece(1'000u, 60'000u); ++i) {
     LatticePoints<D> points(Layout(i % kLayouts), this->kBits, this->random);
@@ -160,8 +161,8 @@ TYPED_TEST(OrientedBoxes, have_exact_signs_and_bounds_that_hold) {
       const auto deep = penetration(x, at, y, to);
       const auto hit = intersects(x, at, y, to);
       SCOPED_TRACE(testing::Message() << "set " << i << ", pair " << k);
-      ASSERT_TRUE(apart.status == Status::ok && deep.status == Status::ok &&
-                  hit.status == Status::ok);
+      ASSERT_TRUE(answered(apart.status) && answered(deep.status) && hit.status == Status::ok);
+      rough += apart.status != Status::ok || deep.status != Status::ok;  // needles
       // The gap is no longer than the distance, and minus the depth.
       if (exact.sign > 0) {
         ASSERT_GE(Real(apart.upper) * kRounded, gap);
@@ -186,6 +187,7 @@ TYPED_TEST(OrientedBoxes, have_exact_signs_and_bounds_that_hold) {
   EXPECT_GT(overlapping, cases * 3 / 10);
   EXPECT_LT(overlapping, cases * 7 / 10);
   EXPECT_LT(unsure, cases / 20);
+  EXPECT_LE(rough, cases / 100'000);
   count_cases(cases);
 }
 
