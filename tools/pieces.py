@@ -38,6 +38,7 @@ PROGRAMS = {
 }
 SOAK = {"MASU_SOAK_OBJECTS": "100000", "MASU_SOAK_FRAMES": "1000"}
 TIMED = re.compile(r"^\[ +OK \] ([^\s,]+).* \((\d+) ms\)$", re.M)
+FAILED = re.compile(r"^\[  FAILED  \] ([^\s,]+).* \(\d+ ms\)$", re.M)
 CASES = re.compile(r"^cases of (\S+): (\d+)$", re.M)
 NOTE = re.compile(r"^soak of (.*)$", re.M)
 
@@ -140,10 +141,15 @@ def run_piece(root, name, build, ledger, program, tests):
     result = subprocess.run([build / program, f"--gtest_filter={tests}"], text=True, check=False,
                             env={**os.environ, **environment}, capture_output=True)
     seconds = cpu_seconds() - began
-    found = CASES.findall(result.stdout) or [("none", 0)]
-    for (test, cases), own in zip(found, shares(result.stdout, [test for test, _ in found], seconds)):
+    found = dict(CASES.findall(result.stdout))
+    failed = set(FAILED.findall(result.stdout))
+    if result.returncode != 0 and not failed:
+        failed = {"crashed"}
+    for test in failed:  # a test that fails counts no cases
+        found.setdefault(test, 0)
+    for (test, cases), own in zip(found.items(), shares(result.stdout, list(found), seconds)):
         ledger.add(commit_of(root), time.strftime("%Y-%m-%d"), program, piece, test, cases, f"{own:.2f}", 1,
-                   int(result.returncode != 0), "; ".join(NOTE.findall(result.stdout)))
+                   int(test in failed), "; ".join(NOTE.findall(result.stdout)))
     if result.returncode != 0:
         print(result.stdout[-6000:], result.stderr[-2000:])
         say(f"failed: MASU_PIECE={piece} {build / program} --gtest_filter='{tests}'")
