@@ -140,7 +140,7 @@ def main():
     parser.add_argument("--summary", action="store_true", help="only print what the ledger has")
     arguments = parser.parse_args()
     root = arguments.root.resolve()
-    ledger = Ledger(root / "build" / "fuzz" / "ledger.csv", COLUMNS)
+    ledger = Ledger(root / "build" / "fuzz" / "ledger.csv", root / "tools" / "ledgers" / "fuzz.csv", COLUMNS)
     if arguments.summary:
         print(*summary(ledger), sep="\n")
         return 0
