@@ -18,7 +18,13 @@ usage: ./masu.sh COMMAND [ARGS]
                       long       everything, at full size
                       asan clang   the whole suite under that tool
                       tsan       the tests that start threads, under ThreadSanitizer
+<<<<<<< HEAD
+                      coverage   which lines and branches of the library the tests reach
                       fuzz       every reader of untrusted bytes and numbers, by libFuzzer
+=======
+                      fuzz [TARGET...] [--minutes N] [--summary] [--renew]  every reader of untrusted
+                                 bytes and numbers, by libFuzzer; --renew: write fuzz/corpus
+>>>>>>> fuzz
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by cross compilers, qemu and wine
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium
@@ -29,8 +35,9 @@ usage: ./masu.sh COMMAND [ARGS]
                                  sanitizers, or with p4est (GPL); not part of all, since it installs MPI
                       mutate [FOLDER...] [--seed N] [--count N]  change operators, constants and
                                  statements of the library one at a time: does a test fail?
-                      oracle soak [--minutes N] [--summary]  compare with exact oracles, or run worlds
-                                 for many frames, with other seeds in each run
+                      oracle soak [--minutes N] [--summary] [--keep]  compare with exact oracles, or run
+                                 worlds for many frames, with other seeds in each run; --keep: write
+                                 tools/ledgers
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   bench all [NAME...]  measure what the pages quote and write their figures; --list: only print
                     the commands

@@ -9,6 +9,7 @@
 #include <limits>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/filter.hpp>
@@ -50,10 +51,14 @@ class FuzzInput {
   T number() {
     const T x = any_number<T>();
     far_ = far_ || !(std::fabs(x) <= T(0x1p60));
+    extreme_ =
+        extreme_ || !(std::fabs(x) <= T(0x1p60)) || (x != 0 && std::fabs(double(x)) < 0x1p-140);
     return x;
   }
   // Returns whether a number was read for which sums and lengths may be infinite.
   bool far() const { return far_; }
+  // Returns whether such a number, or one below 2^-140 except 0, was read since the last call.
+  bool take_extreme() { return std::exchange(extreme_, false); }
   // Returns a number that is mostly positive and not too large.
   template <class T>
   T size() {
@@ -121,6 +126,7 @@ class FuzzInput {
 
   std::span<const std::uint8_t> bytes_;
   bool far_ = false;
+  bool extreme_ = false;
 };
 
 }  // namespace masu::fuzz

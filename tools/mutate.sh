@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh test mutate [FOLDER...] [--seed N] [--count N] [--tests FOLDER...] [--only FILE...]:
+# ./masu.sh test mutate [FOLDER...] [--seed N] [--count N] [--tests FOLDER...] [--only FILE...] [--again]:
 # mutation tests of folders of the library. Sourced by test.sh.
 
 test_mutate() {

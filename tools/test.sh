@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh test [TIER]. Sourced by masu.sh.
 source tools/bunny.sh
+source tools/coverage.sh
 source tools/distributed.sh
 source tools/docs.sh
 source tools/freedoom.sh
@@ -16,12 +17,13 @@ run_test() {
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | clang) timed test_whole "$1" ;;
-    tsan | packaging | portable | fuzz | wasm | python) timed "test_$1" ;;
+    tsan | coverage | packaging | portable | wasm | python) timed "test_$1" ;;
+    fuzz) test_fuzz "${@:2}" ;;
     distributed) timed test_distributed "${2:-}" ;;
     mutate) test_mutate "${@:2}" ;;
     oracle | soak) test_pieces "$@" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, fuzz, packaging, portable, wasm, python, distributed, mutate, oracle, soak or all" ;;
+    *) misused "unknown tier '$1': use none, long, asan, tsan, clang, coverage, fuzz, packaging, portable, wasm, python, distributed, mutate, oracle, soak or all" ;;
   esac
 }
 

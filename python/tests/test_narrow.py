@@ -51,9 +51,9 @@ def matrices(rows):
         c, s = rows[:, 2], rows[:, 3]
         m[:, 0, 0], m[:, 0, 1], m[:, 1, 0], m[:, 1, 1] = c, -s, s, c
     else:
-        from scipy.spatial.transform import Rotation
-
-        m[:, :3, :3] = Rotation.from_quat(rows[:, 3:]).as_matrix()
+        v, w = rows[:, 3:6], rows[:, 6]
+        skew = np.cross(v[:, None, :], np.eye(3)).transpose(0, 2, 1)  # skew @ p = cross(v, p)
+        m[:, :3, :3] += 2 * w[:, None, None] * skew + 2 * skew @ skew
     return m
 
 

@@ -205,15 +205,20 @@ def test_nothing_leaks(make, count):
     for _ in range(200):  # what is kept once, such as free blocks, is there then
         make()
     gc.collect()
-    before, resident = tracemalloc.get_traced_memory()[0], resident_memory()
-    for _ in range(count):
-        make()
-    gc.collect()
+    before, grown_resident = tracemalloc.get_traced_memory()[0], []
+    for _ in range(3):  # memory of the system is taken in large parts: a leak grows each time
+        resident = resident_memory()
+        for _ in range(count):
+            make()
+        gc.collect()
+        grown_resident.append(resident_memory() - resident)
+        if grown_resident[-1] < 1000 + count / 5:
+            break
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     # No object of 48 bytes each time; a table of 32 kB of the interpreter may grow once.
     assert grown < 45 * count
-    assert resident_memory() - resident < 1000 + count / 5  # KiB; the smallest result has 1.2
+    assert min(grown_resident) < 1000 + count / 5  # KiB; the smallest result has 1.2
 
 
 # All of them are corners of their hull.

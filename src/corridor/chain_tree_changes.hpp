@@ -40,10 +40,15 @@ std::uint32_t ChainTreeState<T>::leaf_with(std::uint32_t i) const {
   const auto* const after = std::upper_bound(
       by_first_.begin(), by_first_.end(), i,
       [&](std::uint32_t vertex, std::uint32_t index) { return vertex < leaves_[index].first; });
-  if (after == by_first_.begin()) return kNoWall;
-  const std::uint32_t index = *(after - 1);
-  const std::uint32_t lane = i - leaves_[index].first;
-  return lane < kChainWidth && (leaves_[index].walls >> lane & 1) != 0 ? index : kNoWall;
+  // A leaf of several short chains may have others inserted between them: leaves overlap then, as
+  // ranges of vertices.
+  for (const auto* at = after; at != by_first_.begin();) {
+    const std::uint32_t index = *--at;
+    const std::uint32_t lane = i - leaves_[index].first;
+    if (lane >= kChainWidth) break;
+    if ((leaves_[index].walls >> lane & 1) != 0) return index;
+  }
+  return kNoWall;
 }
 
 template <class T>

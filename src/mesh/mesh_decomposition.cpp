@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/mesh/mesh_decomposition.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include <masu/core/finite.hpp>
@@ -207,6 +208,7 @@ class Decomposer {
       for (const Point3d& c : corners_.points()) {
         if (!points.push_back(vec_cast<T>(c))) return false;
       }
+      if (!keep_vertices(points, begin.back())) return false;
       if (!begin.push_back(static_cast<std::uint32_t>(points.size()))) return false;
     }
     ConvexParts3Access<T>::depth(made) = depth();
@@ -216,6 +218,25 @@ class Decomposer {
  private:
   // The share of the tolerance from which on vertices of a hull matter.
   static constexpr double kDetail = 0.01;
+
+  // Removes those of the points from `first` on that are no vertices of their hull: a corner in the
+  // middle of an edge, if it was chosen before the ends. In T: rounding has moved them.
+  template <class T>
+  static bool keep_vertices(Buffer<Vec<3, T>>& points, std::size_t first) {
+    const std::size_t count = points.size() - first;
+    Hull3<T> hull(points.allocator());
+    const Status status =
+        Quickhull3<T>(points.allocator()).build({points.data() + first, count}, hull);
+    if (status != Status::ok || hull.dimension() < 3) return status != Status::out_of_memory;
+    if (hull.vertices().size() == count) return true;
+    Buffer<std::uint32_t> kept(points.allocator());
+    if (!kept.reserve(count)) return false;
+    for (const std::uint32_t v : hull.vertices()) (void)kept.push_back(v);
+    std::sort(kept.begin(), kept.end());
+    for (std::size_t i = 0; i < kept.size(); ++i) points[first + i] = points[first + kept[i]];
+    points.set_size(first + kept.size());
+    return true;
+  }
 
   struct Part {
     MeshSubShape sub_shape;

@@ -80,7 +80,8 @@ class Advancement {
       // Normals of smooth shapes that nearly touch may be those of the other side.
       const bool reversed = !by_sides_ && dot(core.normal, normal) < 0;
       const double near = reversed ? kReversed : kUnsure;
-      const bool unsure = arrived ? core.status != Status::ok : gap <= near * core.size;
+      const bool unsure = arrived ? core.status != Status::ok
+                                  : gap <= near * core.size && (reversed || !parted(core, speed));
       if (t > 0 && unsure && (arrived || speed <= 0)) {
         core.normal = normal;
         core.status = Status::ok;
@@ -137,11 +138,23 @@ class Advancement {
   // Returns the current gap along a normal of the pair's frame, if one of them is smooth; minus the
   // error of support points of custom shapes, at shapes of that size.
   double gap_along(const Vec<D, double>& n, double size) const {
-    if (!smooth_) return std::numeric_limits<double>::infinity();
+    return smooth_ ? support_gap(n, size) : std::numeric_limits<double>::infinity();
+  }
+  double support_gap(const Vec<D, double>& n, double size) const {
     const Vec<D, double> of_a = support_of_core(a_, n).point;
     const Vec<D, double> of_b = support_of_core(b_, -transposed_times(frame_.rotation, n)).point;
     return dot(n, frame_.rotation * of_b + frame_.translation - of_a) - radii_ -
            support_accuracy_ * size;
+  }
+
+  // Returns whether there is a gap along the normal, by more than rounding, that does not close:
+  // then nothing touches later, however small the gap is.
+  bool parted(const CoreDistance<D>& core, double speed) const {
+    if (speed > 0 || a_.kind == ShapeKind::half_space || b_.kind == ShapeKind::half_space) {
+      return false;
+    }
+    const double moved = length(of_a_.velocity() - of_b_.velocity()) + length(origin_);
+    return support_gap(core.normal, core.size) > 0x1p-46 * core.size + 0x1p-50 * moved;
   }
 
   // Returns the gap along a world direction at a time.

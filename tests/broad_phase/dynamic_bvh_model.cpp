@@ -148,6 +148,19 @@ class DynamicBvhModel : public testing::Test {
     EXPECT_EQ(tree.for_each_within(box, Scalar(2), [&](Handle) { ++within; }).status, Status::ok);
     const auto beyond = [](const auto& entry) { return entry.first > 4; };
     EXPECT_EQ(within, std::size_t(std::find_if(all.begin(), all.end(), beyond) - all.begin()));
+    const auto gap = [&](const Bounds& b) {
+      return box.empty() || b.empty() ? std::numeric_limits<double>::infinity()
+                                      : double(distance_squared(box, b));
+    };
+    std::vector<std::uint32_t> reached;
+    (void)tree.for_each_near(gap, 4, [&](Handle h) { return reached.push_back(h.index), 4.0; });
+    std::sort(reached.begin(), reached.end());
+    EXPECT_EQ(std::unique(reached.begin(), reached.end()), reached.end());
+    EXPECT_EQ(reached.size(), within);
+    double least = 4;  // a reach that shrinks
+    (void)tree.for_each_near(
+        gap, least, [&](Handle h) { return least = std::min(least, gap(tree.boxes()[h.index])); });
+    EXPECT_EQ(least, all.empty() ? 4.0 : std::min(4.0, double(all[0].first)));
   }
 
   void expect_rays(const Tree& tree, scenes::Pcg32& random) const {

@@ -49,6 +49,29 @@ TEST(HashGrid, work_per_object_does_not_grow_with_the_number_of_objects) {
   EXPECT_LT(tests[1], 60);
 }
 
+TEST(HashGrid, on_a_torus_boxes_overlap_through_its_edges) {
+  const Period<2, float> period{{8, 8}};
+  HashGrid<2> grid({.cell_edge = 0, .period = period});
+  EXPECT_EQ(grid.cell_edge(), 1);  // until a box decides
+  const auto boxes = scenes::make_scene<2, float>("uniform", 100, 3);
+  for (const auto& box : boxes) ASSERT_EQ(grid.insert(box).status, Status::ok);
+  std::size_t through_edges = 0;
+  for (const auto& box : boxes) {
+    std::vector<std::uint32_t> found, expected;
+    const auto note = [&](Handle h) { found.push_back(h.index); };
+    ASSERT_EQ(grid.for_each_overlapping(box, note).status, Status::ok);
+    std::sort(found.begin(), found.end());
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+      const auto a = wrap(box, period), b = wrap(boxes[i], period);
+      if (!overlaps_wrapped(a, b, period)) continue;
+      expected.push_back(i);
+      through_edges += overlaps(a, b) ? 0 : 1;
+    }
+    EXPECT_EQ(found, expected);
+  }
+  EXPECT_GT(through_edges, 0u);
+}
+
 TEST(HashGrid, an_index_with_bad_options_refuses_insertions) {
   const auto box = Aabb<2, float>::of_point({});
   HashGrid<2> negative({.cell_edge = -1, .period = {}});

@@ -49,6 +49,8 @@ TEST(IncrementalSweep, L2_the_worked_example_leaves_only_1_2) {
        {std::tuple(1.f, 2.f, 2), std::tuple(7.f, 8.f, 3), std::tuple(5.f, 6.f, 4)}) {
     ASSERT_EQ(line.insert(box(from, to), std::uint64_t(name)).status, Status::ok);
   }
+  EXPECT_TRUE(line.contains(one));
+  EXPECT_FALSE(line.contains({one.index, one.generation + 2}));
   WatchEnds watch(line);
   ASSERT_EQ(line.update(watch).status, Status::ok);
   EXPECT_TRUE(line.added().empty());

@@ -85,17 +85,26 @@ class IndexQueries : public testing::Test {
   // body(index, scene) for each scene and variant, with the index built.
   template <class Body>
   static void for_each_index(const std::vector<TestScene>& all, Body&& body) {
+    std::vector<std::pair<TestScene, MaybeFilter>> scenes;
+    for (const TestScene& scene : all) scenes.push_back({scene, {}});
+    for_each_index(scenes, [&](const auto& index, const TestScene& scene, const MaybeFilter&) {
+      body(index, scene);
+    });
+  }
+  template <class Body>
+  static void for_each_index(const std::vector<std::pair<TestScene, MaybeFilter>>& all,
+                             Body&& body) {
     for (int v = 0; v < Case::Family::kVariants; ++v) {
       SCOPED_TRACE(std::string(Case::Family::kName) + ", variant " + std::to_string(v));
       auto index = Case::Family::template make_index<D, T>(v);
       int number = 0;
-      for (const TestScene& scene : all) {
+      for (const auto& [scene, filter] : all) {
         SCOPED_TRACE("scene " + std::to_string(number++));
         ASSERT_EQ(index.build(scene.boxes, {.filters = scene.filters, .period = scene.period}),
                   Status::ok);
         ASSERT_EQ(index.size(), scene.boxes.size());
         ASSERT_TRUE(index.validate());
-        body(index, scene);
+        body(index, scene, filter);
       }
     }
   }
@@ -104,6 +113,20 @@ class IndexQueries : public testing::Test {
     return scene.period.any()
                ? overlaps_wrapped(wrap(a, scene.period), wrap(b, scene.period), scene.period)
                : overlaps(a, b);
+  }
+  static T squared_distance(const TestScene& scene, const Bounds& a, const Bounds& b) {
+    const Period<D, T>& p = scene.period;
+    return p.any() ? distance_squared_wrapped(wrap(a, p), wrap(b, p), p) : distance_squared(a, b);
+  }
+  // Scenes of all kinds, each with the filters to ask with.
+  static std::vector<std::pair<TestScene, MaybeFilter>> filtered_scenes() {
+    std::vector<std::pair<TestScene, MaybeFilter>> all;
+    for (const TestScene& scene : test_scenes()) all.push_back({scene, {}});
+    for (const TestScene& scene : special_scenes()) {
+      all.push_back({scene, {}});
+      if (!scene.filters.empty()) all.push_back({scene, scene.filters[5]});
+    }
+    return all;
   }
   static bool accepted(const TestScene& scene, std::size_t i, const MaybeFilter& filter) {
     return !filter || accepts(*filter, scene.filters.empty() ? Filter{} : scene.filters[i]);
@@ -164,18 +187,19 @@ TYPED_TEST_P(IndexQueries, nearest_objects_are_those_of_brute_force) {
   using F = TestFixture;
   using Real = typename F::T;
   if constexpr (NearestIndex<typename TypeParam::Family::template Index<F::D, Real>, F::D, Real>) {
-    this->for_each_index(this->test_scenes(), [&](const auto& index, const auto& scene) {
+    this->for_each_index(this->filtered_scenes(), [&](const auto& index, const auto& scene,
+                                                      const MaybeFilter& filter) {
       for (const auto& box : this->targets(scene)) {
         if (box.empty() || !box.finite()) continue;
         std::vector<std::pair<Real, std::uint32_t>> expected;
         for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
-          if (scene.boxes[i].empty()) continue;
-          expected.push_back({distance_squared(box, scene.boxes[i]), i});
+          if (scene.boxes[i].empty() || !this->accepted(scene, i, filter)) continue;
+          expected.push_back({this->squared_distance(scene, box, scene.boxes[i]), i});
         }
         std::sort(expected.begin(), expected.end());
         for (const std::size_t k : {1, 3, 8, 1000}) {
           std::vector<Neighbor<Real, std::uint32_t>> found(k);
-          const SearchResult result = index.nearest(box, found);
+          const SearchResult result = index.nearest(box, found, filter);
           ASSERT_EQ(result.status, Status::ok);
           ASSERT_EQ(result.stats.results, std::min(k, expected.size()));
           for (std::size_t i = 0; i < result.stats.results; ++i) {
@@ -193,22 +217,24 @@ TYPED_TEST_P(IndexQueries, objects_within_a_radius_are_those_of_brute_force) {
   using Real = typename F::T;
   using Index = typename TypeParam::Family::template Index<F::D, Real>;
   if constexpr (NearestIndex<Index, F::D, Real>) {
-    this->for_each_index(this->test_scenes(), [&](const auto& index, const auto& scene) {
+    this->for_each_index(this->filtered_scenes(), [&](const auto& index, const auto& scene,
+                                                      const MaybeFilter& filter) {
       for (const auto& box : this->targets(scene)) {
         if (box.empty() || !box.finite()) continue;
         for (const Real radius :
              {Real(0), Real(0.5), Real(4), std::numeric_limits<Real>::infinity()}) {
           Ids expected;
           for (std::uint32_t i = 0; i < scene.boxes.size(); ++i) {
-            if (scene.boxes[i].empty()) continue;
-            const Real d = distance_squared(box, scene.boxes[i]);
+            if (scene.boxes[i].empty() || !this->accepted(scene, i, filter)) continue;
+            const Real d = this->squared_distance(scene, box, scene.boxes[i]);
             if (d <= radius * radius) expected.push_back(i);
           }
           Ids found;
-          ASSERT_EQ(
-              index.for_each_within(box, radius, [&](std::uint32_t id) { found.push_back(id); })
-                  .status,
-              Status::ok);
+          ASSERT_EQ(index
+                        .for_each_within(
+                            box, radius, [&](std::uint32_t id) { found.push_back(id); }, filter)
+                        .status,
+                    Status::ok);
           std::sort(found.begin(), found.end());
           ASSERT_EQ(found, expected);
         }

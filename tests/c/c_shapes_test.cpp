@@ -204,14 +204,20 @@ class CShapes : public ::testing::Test {
     masu_contact_options options = masu_contact_options_default();
     options.detail = MASU_AREAS;
     options.margin = 0.25;
-    ASSERT_EQ(
-        A::shapes_contacts(&c_a, &c_transform_a, &c_b, &c_transform_b, &options, nullptr, results_),
-        MASU_OK);
+    masu_pair_cache cache{};
+    const bool cached = random_.below(2) == 0;
+    ASSERT_EQ(A::shapes_contacts(&c_a, &c_transform_a, &c_b, &c_transform_b, &options,
+                                 cached ? &cache : nullptr, results_),
+              MASU_OK);
     Buffer<SubShapeManifold<kD, T>> expected;
     if constexpr (CompositeShape<X> || CompositeShape<Y>) {
       ASSERT_EQ(contact_manifolds(a, pose_a, b, pose_b, expected, {T(0.25)}).status, Status::ok);
     } else {
-      const Manifold<kD, T> m = manifold(a, pose_a, b, pose_b, ManifoldOptions<T>{T(0.25)});
+      DepthCache deep;
+      const ManifoldOptions<T> limit{T(0.25)};
+      const Manifold<kD, T> m = cached ? manifold(a, pose_a, b, pose_b, deep, limit)
+                                       : manifold(a, pose_a, b, pose_b, limit);
+      EXPECT_EQ(cache.size, cached ? deep.pair.size : 0);
       if (m.separation.distance <= T(0.25)) {
         ASSERT_TRUE(expected.push_back({0, 0, m}));
       }

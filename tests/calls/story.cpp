@@ -2,6 +2,7 @@
 #include "tests/calls/story.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -67,6 +68,16 @@ bool has_done_its_work(std::string_view name) {
 
 std::uint64_t Story::attempts = 0;
 
+const std::vector<Call>& Story::calls_of(std::uint32_t kind) {
+  static const auto all = [] {
+    std::array<std::vector<Call>, 4> lists{calls_2f(), calls_3f(), calls_2d(), calls_3d()};
+    const std::vector<Call> any = calls_any();
+    for (auto& list : lists) list.insert(list.end(), any.begin(), any.end());
+    return lists;
+  }();
+  return all[kind];
+}
+
 const Call& Story::choose(std::uint32_t step) {
   if (step < std::size(kFirst)) {
     for (const Call& c : calls_) {
@@ -89,33 +100,55 @@ std::vector<std::uint64_t> Story::run(std::uint32_t count) {
   }
   std::vector<std::uint64_t> digests;
   for (std::uint32_t step = 0; step < count && fault_.empty(); ++step) {
-    const Call& call = choose(step);
-    std::snprintf(running, sizeof(running), "\nseed %llu, call %u: %s\n",
-                  static_cast<unsigned long long>(seed_), step, std::string(call.name).c_str());
-    digests.push_back(options_.throw_at_each ? throw_at_each(call, step)
-                                             : call_until_done(call, step));
-    if (!is_valid(draw_.world())) fail(call, "its world is not valid");
+    digests.push_back(call_until_done(choose(step), seed_, step, manner_of(step)));
   }
   if (!objects_.valid() && fault_.empty()) fault_ = "a world is not valid at the end";
   callbacks = {};
   return digests;
 }
 
-std::uint64_t Story::call_until_done(const Call& call, std::uint32_t step) {
-  Tally& tally = tallies_[call.name];
+void Story::begin() {
+  for (std::uint32_t step = 0; step < std::size(kFirst); ++step) {
+    (void)call_until_done(choose(step), seed_, step, {});
+  }
+}
+
+void Story::call(std::uint32_t function, std::uint64_t seed, const Manner& manner) {
+  (void)call_until_done(calls_[function % calls_.size()], seed, std::size(kFirst), manner);
+}
+
+Manner Story::manner_of(std::uint32_t step) const {
   scenes::Pcg32 random(seed_ ^ 0xfab1ed, step);
-  Mood mood = Mood::valid;
-  if (options_.odd_arguments && step >= std::size(kFirst)) mood = Mood(random.below(4));
-  const bool throws = options_.callbacks_throw && random.below(2) == 0;
+  Manner manner;
+  if (options_.odd_arguments && step >= std::size(kFirst)) manner.mood = Mood(random.below(4));
+  manner.throws = options_.callbacks_throw && random.below(2) == 0;
+  manner.refuse_memory = options_.refuse_memory;
+  manner.forever = random.below(2) == 0;
+  return manner;
+}
+
+std::uint64_t Story::call_until_done(const Call& call, std::uint64_t seed, std::uint32_t step,
+                                     const Manner& manner) {
+  std::snprintf(running, sizeof(running), "\nseed %llu, call %u: %s\n",
+                static_cast<unsigned long long>(seed), step, std::string(call.name).c_str());
+  const std::uint64_t digest = options_.throw_at_each ? throw_at_each(call, seed, step)
+                                                      : call_repeatedly(call, seed, step, manner);
+  if (!is_valid(draw_.world())) fail(call, "its world is not valid");
+  return digest;
+}
+
+std::uint64_t Story::call_repeatedly(const Call& call, std::uint64_t seed, std::uint32_t step,
+                                     const Manner& manner) {
+  Tally& tally = tallies_[call.name];
   Refusal refusal;
-  refusal.forever = random.below(2) == 0;
+  refusal.forever = manner.forever;
   std::vector<std::uint64_t> before;
-  if (options_.refuse_memory) {
+  if (manner.refuse_memory) {
     for (masu_world* w : objects_.all<masu_world>()) before.push_back(masu_world_hash(w));
   }
   for (std::size_t k = 1;; ++k) {
-    if (options_.refuse_memory && !loses_its_index(call.name)) refusal.at = k;
-    draw_.begin(seed_, step, mood, throws);
+    if (manner.refuse_memory && !loses_its_index(call.name)) refusal.at = k;
+    draw_.begin(seed, step, manner.mood, manner.throws);
     const Outcome outcome = call.run(draw_, refusal);
     ++attempts;
     ++tally.calls;
@@ -136,7 +169,7 @@ std::uint64_t Story::call_until_done(const Call& call, std::uint32_t step) {
   }
 }
 
-std::uint64_t Story::throw_at_each(const Call& call, std::uint32_t step) {
+std::uint64_t Story::throw_at_each(const Call& call, std::uint64_t seed, std::uint32_t step) {
   Tally& tally = tallies_[call.name];
   std::vector<std::uint64_t> before;
   for (masu_world* w : objects_.all<masu_world>()) before.push_back(masu_world_hash(w));
@@ -145,7 +178,7 @@ std::uint64_t Story::throw_at_each(const Call& call, std::uint32_t step) {
   const auto end = Clock::now() + std::chrono::milliseconds(by_tier(30, 10000));
   const auto next = [&](std::uint64_t k) { return Clock::now() < end ? k + 1 : Callbacks::kNever; };
   for (std::uint64_t k = options_.callbacks_throw ? 1 : Callbacks::kNever;; k = next(k)) {
-    draw_.begin(seed_, step, Mood::valid, false);
+    draw_.begin(seed, step, Mood::valid, false);
     callbacks.throw_at = k;
     callbacks.supports = false;
     const Outcome outcome = call.run(draw_, {});

@@ -5,7 +5,16 @@
 
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <masu/core/box_distance.hpp>
+#include <masu/core/box_surface.hpp>
+#include <masu/core/ray.hpp>
 
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/cases.hpp"
@@ -133,11 +142,136 @@ TYPED_TEST(AabbTest, distance_is_zero_inside_and_to_the_nearest_point_outside) {
   const auto box = B::cube(0, 2);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(1)), 0);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(2)), 0);
+  EXPECT_EQ(distance_squared(box, Vec<D, T>::all(T(0.5))), 0);
+  EXPECT_EQ(distance_squared(box, Vec<D, T>::all(T(2.5))), T(0.25) * D);
+  EXPECT_EQ(distance_squared(box, Vec<D, T>::all(T(-0.5))), T(0.25) * D);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(5)), 9 * D);
   EXPECT_EQ(distance_squared(box, Vec<D, T>::all(-3)), 9 * D);
   Vec<D, T> beside = Vec<D, T>::all(1);
   beside[D - 1] = 6;
   EXPECT_EQ(distance_squared(box, beside), 16);
+}
+
+TYPED_TEST(AabbTest, contains_points_within_all_its_bounds) {
+  using B = Boxes<TypeParam>;
+  using T = typename TypeParam::T;
+  const auto box = B::cube(0, 1);
+  const T next = 1 + B::Limits::epsilon();
+  for (int axis = 0; axis < B::D; ++axis) {
+    const auto contains = [&](T x) {
+      auto p = Vec<B::D, T>::all(T(0.5));
+      p[axis] = x;
+      return box.contains(p);
+    };
+    EXPECT_TRUE(contains(0) && contains(T(0.5)) && contains(1));
+    EXPECT_FALSE(contains(-B::Limits::denorm_min()) || contains(next) || contains(B::nan));
+  }
+}
+
+// Integers, for which each t at which a ray meets a bound is a fraction.
+TYPED_TEST(AabbTest, rays_enter_at_the_least_fraction_within_all_bounds) {
+  using B = Boxes<TypeParam>;
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  scenes::Pcg32 random(5);
+  const auto whole = [&](int least, int most) {
+    return least + int(random.below(std::uint32_t(most - least + 1)));
+  };
+  int hits = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    typename B::Bounds box{};
+    Ray<D, T> ray{};
+    std::vector<std::pair<int, int>> fractions{{0, 1}};
+    for (int a = 0; a < D; ++a) {
+      const int least = whole(-3, 3);
+      const int most = least + whole(i % 8 == 0 ? -1 : 0, 4);
+      const int from = whole(-5, 5);
+      const int d = whole(-2, 2);
+      box.min[a] = T(least), box.max[a] = T(most);
+      ray.origin[a] = T(from), ray.direction[a] = T(d);
+      const int sign = d < 0 ? -1 : 1;
+      for (const int bound : {least, most}) {
+        if (d != 0) fractions.emplace_back(sign * (bound - from), sign * d);
+      }
+    }
+    if (i % 2 == 0) ray.max_t = T(whole(0, 4));
+    std::optional<T> expected;
+    for (const auto& [n, d] : fractions) {
+      const T t = T(n) / T(d);
+      bool inside = t >= 0 && t <= ray.max_t && !(expected && *expected <= t);
+      for (int a = 0; a < D; ++a) {
+        const T x = T(d) * ray.origin[a] + T(n) * ray.direction[a];
+        inside = inside && T(d) * box.min[a] <= x && x <= T(d) * box.max[a];
+      }
+      if (inside) expected = t;
+    }
+    ASSERT_EQ(ray_box(ray, box), expected) << i;
+    hits += expected.has_value();
+  }
+  EXPECT_GT(hits, 200);
+  EXPECT_LT(hits, 18'000);
+}
+
+TYPED_TEST(AabbTest, rays_are_valid_if_finite_and_not_backwards) {
+  using B = Boxes<TypeParam>;
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const Ray<D, T> ray{{}, Vec<D, T>::all(1)};
+  EXPECT_TRUE(ray.valid());
+  for (const T odd : {-T(1), B::nan}) {
+    auto other = ray;
+    other.max_t = odd;
+    EXPECT_FALSE(other.valid());
+  }
+  auto point = ray;
+  point.max_t = 0;
+  EXPECT_TRUE(point.valid());
+  for (int a = 0; a < D; ++a) {
+    auto from = ray, along = ray;
+    from.origin[a] = B::nan, along.direction[a] = B::inf;
+    EXPECT_FALSE(from.valid() || along.valid());
+  }
+  // Beyond the range of T it is no hit.
+  auto slow = ray;
+  slow.direction = {};
+  slow.direction[0] = B::Limits::min() / 4;
+  EXPECT_FALSE(ray_box(slow, B::with(B::cube(-1, 1), 0, 4, 5)).has_value());
+}
+
+TYPED_TEST(AabbTest, distances_of_boxes_are_those_of_their_gaps) {
+  using B = Boxes<TypeParam>;
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const auto box = B::cube(0, 2);
+  const Period<D, T> period{Vec<D, T>::all(20)};
+  for (int axis = 0; axis < D; ++axis) {
+    // From a box of width 1, along one axis.
+    const std::pair<T, T> known[] = {{-5, 4}, {-T(1.5), T(0.5)}, {-1, 0}, {-T(0.5), 0},
+                                     {1, 0},  {T(1.75), 0},      {2, 0},  {T(2.5), T(0.5)},
+                                     {9, 7},  {15, 13}};
+    for (const auto& [at, gap] : known) {
+      const auto other = B::with(B::cube(T(0.5), T(1.5)), axis, at, at + 1);
+      EXPECT_EQ(distance_squared(box, other), gap * gap) << at;
+      EXPECT_EQ(distance_squared(other, box), gap * gap) << at;
+      const T around = std::min(gap, at > 0 ? 20 - at - 1 : 20 + at - 2);
+      const T wrapped = around < 0 ? 0 : around;
+      EXPECT_EQ(distance_squared_wrapped(box, other, period), wrapped * wrapped) << at;
+      EXPECT_EQ(distance_squared_wrapped(other, box, period), wrapped * wrapped) << at;
+    }
+  }
+  EXPECT_EQ(distance_squared(box, B::cube(5, 6)), 9 * D);
+}
+
+TYPED_TEST(AabbTest, half_of_the_surface_is_the_sum_of_faces) {
+  using B = Boxes<TypeParam>;
+  constexpr int D = TypeParam::D;
+  auto box = B::cube(1, 1);
+  for (int a = 0; a < D; ++a) box.max[a] = typename TypeParam::T(2 + a);  // 1, 2, 3, 4 long
+  const double known[] = {1, 3, 11, 50};
+  EXPECT_EQ(half_surface(box), known[D - 1]);
+  const double large = half_surface(B::cube(-B::inf, B::inf));
+  EXPECT_NEAR(large / (D * std::pow(1e90, std::max(1, D - 1))), 1, 1e-12);
+  EXPECT_EQ(half_surface(B::Bounds::nothing()), 0);
 }
 
 TEST(AabbConstexpr, works_at_compile_time) {

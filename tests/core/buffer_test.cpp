@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <masu/core/buffer.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <utility>
 
+#include "core/huge_pages.hpp"
+#include "core/round_outward.hpp"
+#include "scenes/generators/pcg32.hpp"
 #include "tests/support/failing_allocator.hpp"
 
 namespace masu {
@@ -77,6 +81,21 @@ TEST(Buffer, starts_on_a_cache_line) {
     ASSERT_TRUE(buffer.resize(size));
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0u);
   }
+}
+
+TEST(Buffer, growth_to_what_it_has_changes_nothing) {
+  Buffer<int> buffer;
+  ASSERT_TRUE(buffer.reserve(100));
+  const int* data = buffer.data();
+  EXPECT_TRUE(buffer.grow(100) && buffer.reserve(100));
+  EXPECT_EQ(buffer.capacity(), 100u);
+  EXPECT_EQ(buffer.data(), data);
+}
+
+TEST(Buffer, large_blocks_start_on_a_huge_page) {
+  Buffer<char> large;
+  ASSERT_TRUE(large.reserve(2 * detail::kHugePage));
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(large.data()) % detail::kHugePage, 0u);
 }
 
 TEST(Buffer, failed_growth_changes_nothing) {
@@ -156,6 +175,28 @@ TEST(Buffer, release_frees_the_memory_and_clear_does_not) {
   EXPECT_EQ(memory.bytes(), 0u);
   buffer.release();
   EXPECT_TRUE(buffer.resize(4));
+}
+
+TEST(Buffer, has_its_last_element_at_the_back) {
+  Buffer<int> buffer = ramp(3, default_allocator());
+  EXPECT_EQ(std::as_const(buffer).back(), 2);
+  buffer.back() = 5;
+  EXPECT_EQ(buffer[2], 5);
+}
+
+TEST(RoundOutward, is_the_nearest_float_that_is_not_inside) {
+  scenes::Pcg32 random(8);
+  for (int i = 0; i < 10'000; ++i) {
+    const double x = i == 0 ? 0 : i == 1 ? 0.5 : random.between(-4, 4);
+    const float low = detail::round_down<float>(x);
+    const float high = detail::round_up<float>(x);
+    ASSERT_TRUE(low <= x && x <= high) << x;
+    ASSERT_EQ(low == high, double(float(x)) == x);
+    if (low != high) {
+      ASSERT_EQ(std::nextafter(low, high), high);
+    }
+    ASSERT_EQ(detail::round_down<double>(x), x);
+  }
 }
 
 TEST(Buffer, is_a_span) {

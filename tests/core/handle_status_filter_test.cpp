@@ -5,6 +5,7 @@
 #include <string>
 #include <type_traits>
 
+#include <masu/core/answered.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
 #include <masu/core/query_stats.hpp>
@@ -36,6 +37,13 @@ TEST(Status, each_has_its_own_words) {
   EXPECT_EQ(words.count("unknown status"), 0u);
   EXPECT_STREQ(describe(Status(200)), "unknown status");
   EXPECT_EQ(Status{}, Status::ok);
+}
+
+TEST(Status, answers_are_exact_or_bounded) {
+  for (const Status status : {Status::ok, Status::not_converged}) EXPECT_TRUE(answered(status));
+  for (const Status status : {Status::out_of_memory, Status::not_finite, Status::busy}) {
+    EXPECT_FALSE(answered(status));
+  }
 }
 
 TEST(Filter, accepts_all_pairs_by_default) {

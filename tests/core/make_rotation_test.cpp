@@ -187,8 +187,13 @@ TYPED_TEST(MakeRotation, between_takes_one_direction_to_the_other_by_the_shortes
     const auto expected = detail::unit(vec_cast<double>(q));
     for (int a = 0; a < 2; ++a) EXPECT_NEAR(got[a], expected[a], this->kClose);
   }
-  const auto back = rotation_between(Vec<3, T>{{0, 0, 1}}, Vec<3, T>{{0, 0, -1}});
-  EXPECT_EQ((Transform<3, T>{{}, back}.check()), Status::ok);
+  for (int a = 0; a < 3; ++a) {
+    Vec<3, T> axis{};
+    axis[a] = 1;
+    const auto back = rotation_between(axis, -axis);
+    EXPECT_EQ((Transform<3, T>{{}, back}.check()), Status::ok) << a;
+    this->expect_maps(back, vec_cast<double>(axis), vec_cast<double>(-axis));
+  }
 }
 
 TYPED_TEST(MakeRotation, look_at_points_z_at_the_target_and_y_up) {
@@ -215,8 +220,15 @@ TYPED_TEST(MakeRotation, look_at_points_z_at_the_target_and_y_up) {
     EXPECT_NEAR(cross(got, detail::unit(forward)), 0, this->kClose);
     EXPECT_GT(dot(got, forward), 0);
   }
-  const auto straight = look_at<T>({{0, 0, 0}}, {{0, 5, 0}}, {{0, 1, 0}});
-  EXPECT_EQ(straight.check(), Status::ok);
+  for (int a = 0; a < 3; ++a) {
+    Vec<3, T> axis{};
+    axis[a] = 5;
+    for (const auto& up : {axis, -axis, Vec<3, T>{}}) {
+      const auto straight = look_at<T>({{0, 0, 0}}, axis, up);
+      EXPECT_EQ(straight.check(), Status::ok) << a;
+      this->expect_maps(straight.rotation, {{0, 0, 1}}, vec_cast<double>(axis) * 0.2);
+    }
+  }
 }
 
 TYPED_TEST(MakeRotation, check_refuses_input_that_defines_no_rotation) {

@@ -46,6 +46,15 @@ TEST(PairOutput, a_list_that_cannot_grow_reports_it_and_retains_its_pairs) {
   EXPECT_EQ(out.results(), 4u);
 }
 
+TEST(PairOutput, puts_the_smaller_index_first) {
+  PairList list;
+  PairOutput output(list);
+  EXPECT_TRUE(output.push_ordered(7, 3) && output.push_ordered(3, 7));
+  output.flush();
+  ASSERT_EQ(list.size(), 2u);
+  for (const Pair& pair : list) EXPECT_EQ(pair, (Pair{3, 7}));
+}
+
 TEST(PairOutput, counts) {
   CountPairs count;
   PairOutput out(count);

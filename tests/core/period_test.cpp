@@ -45,6 +45,24 @@ TEST(Period, wrap_moves_the_lower_corner_into_the_domain) {
   EXPECT_EQ(wrap(box(1, 2, 55, 56), kTenAndNone), box(1, 2, 55, 56)) << "y does not wrap";
 }
 
+TEST(Period, floor_is_the_largest_integer_that_is_not_larger) {
+  const std::pair<double, double> known[] = {{-2.5, -3}, {-2, -2},       {-0.5, -1},
+                                             {0, 0},     {0.5, 0},       {2, 2},
+                                             {2.5, 2},   {-4e18, -4e18}, {1e300, 1e300}};
+  for (const auto& [x, whole] : known) EXPECT_EQ(detail::floor_exact(x), whole);
+}
+
+TEST(Period, wrap_adds_a_period_no_oftener_than_needed) {
+  const Period<1, double> period{{{1}}};
+  scenes::Pcg32 random(3);
+  for (int i = 0; i < 1000; ++i) {
+    const double x = random.between(-1, 0);
+    const Aabb<1, double> box = wrap<1, double>({{{x}}, {{x + 0.25}}}, period);
+    EXPECT_EQ(box.min[0], x + 1);
+    EXPECT_EQ(box.max[0], x + 0.25 + 1);
+  }
+}
+
 TEST(Period, a_box_as_long_as_the_domain_covers_it) {
   for (const Aabb2f& whole : {box(0, 10), box(3, 13), box(-50, 50), box(-kInf, 2), box(3, kInf),
                               box(-kInf, kInf), box(-3e38f, 3e38f)}) {

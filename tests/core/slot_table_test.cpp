@@ -4,9 +4,11 @@
 
 #include <vector>
 
+#include <masu/core/detail/rare_column.hpp>
 #include <masu/core/detail/slot_table.hpp>
 
 #include "scenes/generators/pcg32.hpp"
+#include "tests/support/failing_allocator.hpp"
 
 namespace masu::test {
 namespace {
@@ -50,10 +52,16 @@ TEST(SlotTable, takes_the_slot_that_was_freed_last_and_refuses_old_handles) {
   for (const Handle h : alive) EXPECT_TRUE(table.contains(h));
   for (const Handle h : erased) EXPECT_FALSE(table.contains(h));
   EXPECT_FALSE(table.contains({100, 9}));
+  EXPECT_FALSE(table.contains({Table::kNone - 1, 9}));
+  ASSERT_FALSE(free.empty());
   table.free_all();
   EXPECT_EQ(table.taken(), 0u);
   for (const Handle h : alive) EXPECT_FALSE(table.contains(h));
-  for (std::uint32_t i = 0; i < table.size(); ++i) EXPECT_EQ(table.take(Slot{}), i);
+  for (std::uint32_t i = 0; i < table.size(); ++i) {
+    EXPECT_FALSE(table.is_taken(i));
+    EXPECT_EQ(table.take(Slot{}), i);
+    EXPECT_TRUE(table.contains(table.handle(i)));
+  }
   EXPECT_TRUE(table.validate());
 }
 
@@ -69,6 +77,27 @@ TEST(SlotTable, a_damaged_list_of_free_slots_is_detected) {
     table[0].next = wrong;
     EXPECT_FALSE(table.validate()) << wrong;
   }
+  // One beyond the end, with what a free slot has in memory that was reserved.
+  ASSERT_TRUE(table.reserve(4));
+  (&table[2])[1] = {2, Table::kNone};
+  table[0].next = 3;
+  EXPECT_FALSE(table.validate());
+}
+
+TEST(RareColumn, takes_memory_for_values_other_than_the_default_alone) {
+  FailingAllocator memory;
+  detail::RareColumn<int> column{memory.allocator()};
+  ASSERT_TRUE(column.reserve(8, false));
+  column.set(0, 0), column.set(3, 0);
+  EXPECT_TRUE(column.empty());
+  EXPECT_EQ(memory.calls(), 0u);
+  ASSERT_TRUE(column.reserve(8, true));
+  column.set(3, 7), column.set(6, 9), column.set(7, 0);
+  const int values[] = {0, 0, 0, 7, 0, 0, 9, 0, 0};
+  for (std::uint32_t i = 0; i < 9; ++i) EXPECT_EQ(column[i], values[i]) << i;
+  column.set(3, 0), column.set(0, 5);
+  EXPECT_EQ(column[3], 0);
+  EXPECT_EQ(column[0], 5);
 }
 
 }  // namespace

@@ -68,6 +68,33 @@ TEST(ThreadPool, runs_as_many_jobs_at_once_as_it_has_threads) {
   EXPECT_TRUE(threads.contains(std::this_thread::get_id()));
 }
 
+// As above, when they sleep for want of jobs.
+TEST(ThreadPool, wakes_as_many_threads_as_jobs_need) {
+  ThreadPool pool(4);
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  std::atomic<int> running{0};
+  run(pool.jobs(), 4, [&](std::uint32_t) {
+    ++running;
+    while (running < 4) std::this_thread::yield();
+  });
+  EXPECT_EQ(running, 4);
+}
+
+TEST(ThreadPool, waits_for_a_long_job_of_another_thread) {
+  ThreadPool pool(2);
+  const auto caller = std::this_thread::get_id();
+  std::atomic<int> running{0}, ended{0};
+  run(pool.jobs(), 2, [&](std::uint32_t) {
+    ++running;
+    while (running < 2) std::this_thread::yield();
+    if (std::this_thread::get_id() != caller) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    ++ended;
+  });
+  EXPECT_EQ(ended, 2);
+}
+
 TEST(ThreadPool, passes_exceptions_of_jobs_to_the_caller) {
   for (const std::uint32_t threads : {1u, 2u, 8u}) {
     ThreadPool pool(threads);
@@ -89,6 +116,21 @@ TEST(ThreadPool, passes_exceptions_of_jobs_to_the_caller) {
       EXPECT_EQ(more, 10) << "the pool goes on";
     }
   }
+}
+
+TEST(ThreadPool, drops_jobs_not_yet_started_when_one_throws) {
+  ThreadPool pool(2);
+  std::atomic<int> started{0};
+  const auto body = [&](std::uint32_t i) {
+    ++started;
+    if (i == 0) {
+      while (started < 2) std::this_thread::yield();  // the other thread has jobs too
+      throw std::runtime_error("job");
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
+  };
+  EXPECT_THROW(pool.jobs().for_each(10'000, body), std::runtime_error);
+  EXPECT_LT(started, 10'000);
 }
 
 TEST(ThreadPool, lets_jobs_run_nested_jobs) {

@@ -155,6 +155,11 @@ TYPED_TEST(TransformTest, matrices_that_are_no_rotations_are_refused) {
   m.row[0][0] = T(1.0004);
   EXPECT_EQ(rotation_from_matrix(m).status, Status::ok);
   EXPECT_EQ(rotation_from_matrix(m).rotation, (Rotation<D, T>{}));
+  auto most = Matrix<D, T>::identity();  // its columns have length^2 1 + 2^-10 exactly
+  most.row[0][1] = T(-0x1p-5), most.row[1][0] = T(0x1p-5);
+  EXPECT_EQ(rotation_from_matrix(most).status, Status::ok);
+  most.row[1][0] = T(0x1.0001p-5);
+  EXPECT_EQ(rotation_from_matrix(most).status, Status::not_unit);
   m.row[0][0] = T(1.001);
   EXPECT_EQ(rotation_from_matrix(m).status, Status::not_unit);
   EXPECT_EQ(nearest_rotation(m).status, Status::ok);
@@ -177,6 +182,74 @@ TYPED_TEST(TransformTest, matrices_that_are_no_rotations_are_refused) {
   a[(D + 1) * D] = 0;
   a[D] = std::numeric_limits<T>::infinity();
   EXPECT_EQ((transform_from_row_major<D, T>(a).status), Status::not_finite);
+}
+
+// Lengths off by up to 2^-11: their matrices are those of the exact rotations.
+TYPED_TEST(TransformTest, matrices_of_rotations_near_length_1_are_orthonormal) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  for (int i = 0; i < 2000; ++i) {
+    auto r = this->rotation();
+    const T scale = T(1 + (i % 2 == 0 ? -1 : 1) * this->random.between(0x1.8p-12, 0x1.fp-12));
+    if constexpr (D == 2) {
+      r = {r.cosine * scale, r.sine * scale};
+    } else {
+      r = {r.x * scale, r.y * scale, r.z * scale, r.w * scale};
+    }
+    const auto m = matrix_of(r);
+    for (int j = 0; j < D; ++j) {
+      for (int k = 0; k <= j; ++k) {
+        EXPECT_NEAR(dot(m.column(j), m.column(k)), j == k ? 1 : 0, 1.5e-15);
+      }
+    }
+  }
+  const auto v = this->vec(3);
+  EXPECT_EQ((Matrix<D, T>::identity() * v), v);
+}
+
+TYPED_TEST(TransformTest, checks_look_at_every_number) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  using TestPose = typename TestFixture::Pose;
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  if constexpr (sizeof(T) == 8) {
+    for (int a = 0; a < D; ++a) {
+      for (const T x : {T(0x1.1p140), T(-0x1.1p140)}) {
+        TestPose pose{};
+        pose.translation[a] = x;
+        EXPECT_EQ(pose.check(), Status::out_of_range);
+      }
+    }
+  }
+  if constexpr (D == 2) {
+    EXPECT_FALSE((Rotation<2, T>{nan, 0}).finite() || (Rotation<2, T>{1, nan}).finite());
+  } else {
+    EXPECT_FALSE((Rotation<3, T>{nan, 0, 0, 1}).finite() ||
+                 (Rotation<3, T>{0, nan, 0, 1}).finite());
+    EXPECT_FALSE((Rotation<3, T>{0, 0, nan, 1}).finite() ||
+                 (Rotation<3, T>{0, 0, 0, nan}).finite());
+  }
+}
+
+TYPED_TEST(TransformTest, nearest_rotations_do_not_depend_on_the_scale) {
+  constexpr int D = TestFixture::kD;
+  using T = typename TestFixture::Real;
+  for (int i = 0; i < 100; ++i) {
+    const auto m = matrix_of(this->rotation());
+    for (const int exponent : {-100, -60, 60, 100}) {
+      Matrix<D, T> scaled{}, plain{};
+      for (int k = 0; k < D; ++k) {
+        plain.row[k] = vec_cast<T>(m.row[k]);
+        scaled.row[k] = plain.row[k] * std::ldexp(T(1), exponent);
+      }
+      const auto r = nearest_rotation(scaled);
+      EXPECT_EQ(r.status, Status::ok);
+      EXPECT_EQ(r.rotation, nearest_rotation(plain).rotation);
+      if constexpr (D == 3) {
+        EXPECT_GE(r.rotation.w, 0);
+      }
+    }
+  }
 }
 
 TYPED_TEST(TransformTest, casts_round_each_component) {

@@ -2,6 +2,7 @@
 #include <masu/core/vec.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <type_traits>
 
@@ -70,8 +71,9 @@ TYPED_TEST(VecTest, finite_means_neither_infinite_nor_nan_on_any_axis) {
        {T(0), -T(0), Limits::max(), Limits::lowest(), Limits::min(), Limits::denorm_min(), T(1)}) {
     EXPECT_TRUE(is_finite(x)) << x;
   }
-  for (const T x : {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(),
-                    -Limits::quiet_NaN(), Limits::signaling_NaN()}) {
+  for (const T x :
+       {Limits::infinity(), -Limits::infinity(), Limits::quiet_NaN(), -Limits::quiet_NaN(),
+        Limits::signaling_NaN(), T(std::nan("1")), T(std::nan("0xfffff"))}) {
     EXPECT_FALSE(is_finite(x)) << x;
     for (int a = 0; a < D; ++a) {
       Vec<D, T> v = Vec<D, T>::all(1);

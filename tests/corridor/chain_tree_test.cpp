@@ -305,6 +305,9 @@ TYPED_TEST(ChainTreeTest, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(tree.nearest({0, 0}, nan).status, Status::not_finite);
   EXPECT_EQ(tree.for_each_within({0, 0}, -1, [](std::uint32_t, T) {}).status, Status::out_of_range);
   EXPECT_EQ(tree.circle_cast({0, 0}, -1, {1, 0}).status, Status::out_of_range);
+  const T huge = 2 * ChainTree<T>::kLargest;
+  EXPECT_EQ(tree.capsule_cast({0, 0}, {1, 0}, huge, {1, 0}).status, Status::out_of_range);
+  EXPECT_EQ(tree.reach(), ChainTreeOptions<T>{}.reach);
   EXPECT_EQ(tree.ray_cast({{0, 0}, {1, 0}, -1}).status, Status::out_of_range);
   EXPECT_EQ(tree.wall_count(), 4u);
   EXPECT_EQ(tree.nearest({T(0.5), T(0.25)}).wall, 0u);

@@ -94,7 +94,8 @@ TYPED_TEST(MovingWalls, results_equal_brute_force_after_any_changes) {
         ASSERT_EQ(tree.set_vertices(chain.first, points), Status::ok);
         model.set(chain, points);
       } else if (what < 7) {
-        const auto points = some_line<T>(random, 2 + random.below(40), spread);
+        const std::uint32_t most = random.below(2) == 0 ? 3 : 40;
+        const auto points = some_line<T>(random, 2 + random.below(most), spread);
         const InsertedChain added = tree.insert(points);
         ASSERT_EQ(added.status, Status::ok);
         for (const WallChain& c : model.chains) {
@@ -114,8 +115,36 @@ TYPED_TEST(MovingWalls, results_equal_brute_force_after_any_changes) {
         model.chains.pop_back();
       }
       ASSERT_NO_FATAL_FAILURE(expect_same_answers(random, model, tree, 3));
+      if (step % 10 != 0) continue;
+      std::vector<bool> walls(tree.vertex_count() + 300);  // and beyond the last vertex
+      for (const WallChain& c : model.chains) {
+        for (std::uint32_t i = c.first; i + 1 < c.first + c.count; ++i) walls[i] = true;
+      }
+      for (std::uint32_t i = 0; i < walls.size(); ++i) ASSERT_EQ(tree.is_wall(i), walls[i]) << i;
     }
   }
+}
+
+// The three walls are in one leaf, so the inserted one is between the walls of another leaf. Walls
+// behind it were taken for none: they moved without their boxes.
+TYPED_TEST(MovingWalls, a_wall_may_be_inserted_between_those_of_a_leaf) {
+  using T = TypeParam;
+  const std::vector<Vec<2, T>> vertices = {{0, 0}, {4, 4}, {0, 4}, {4, 0}, {0, 1}, {4, 3}};
+  const std::vector<WallChain> chains = {
+      {.first = 0, .count = 2}, {.first = 2, .count = 2}, {.first = 4, .count = 2}};
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(vertices, chains), Status::ok);
+  ASSERT_EQ(tree.erase(chains[1]), Status::ok);
+  const std::vector<Vec<2, T>> line = {{0, 2}, {4, 2}};
+  ASSERT_EQ(tree.insert(line).chain, chains[1]);
+  for (std::uint32_t i = 0; i < 6; ++i) EXPECT_EQ(tree.is_wall(i), i % 2 == 0) << i;
+  const std::vector<Vec<2, T>> away = {{100, 1}, {104, 3}};
+  ASSERT_EQ(tree.set_vertices(4, away), Status::ok);
+  const NearestWall<T> nearest = tree.nearest({T(102), T(2)}, T(1));
+  EXPECT_EQ(nearest.wall, 4u);
+  EXPECT_EQ(nearest.distance, T(0));
+  EXPECT_EQ(tree.erase(chains[2]), Status::ok);
+  EXPECT_EQ(tree.wall_count(), 2u);
 }
 
 // A change rebuilds the cells near it and keeps the others: as many as there were.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <masu/corridor/wall_cast.hpp>
 
@@ -101,6 +102,20 @@ TEST(WallCast, a_circle_that_touches_and_moves_away_hits_nothing) {
   ASSERT_TRUE(held);
   EXPECT_EQ(held->t, 0);
   EXPECT_EQ(held->normal, (Vec2d{0, 1}));
+  EXPECT_EQ(held->part, WallPart::side);
+}
+
+TEST(WallCast, a_capsule_across_a_wall_is_on_the_side_of_its_center) {
+  const auto move = [](double y, double d) {
+    return capsule_impact({0, y}, {0, 1}, {0, d}, 0.1, {-5, 0}, {5, 0}, 1.0);
+  };
+  for (const double y : {0.5, -0.5}) {
+    const auto held = move(y, -y);
+    ASSERT_TRUE(held);
+    EXPECT_EQ(held->t, 0);
+    EXPECT_EQ(held->normal, (Vec2d{0, y > 0 ? 1.0 : -1.0}));
+    EXPECT_FALSE(move(y, y));
+  }
 }
 
 TEST(WallCast, a_side_is_hit_only_between_the_perpendiculars_at_its_ends) {
@@ -121,6 +136,13 @@ TEST(WallCast, a_ray_hits_a_wall_at_its_ends_too) {
   EXPECT_FALSE(at({2, 1}, {0, 1}));
   EXPECT_DOUBLE_EQ(at({2, 1}, {0, -0.5})->t, 2);
   EXPECT_EQ(at({2, 1}, {0, -0.5})->normal, (Vec2d{0, 1}));
+  for (const auto& [x, d] : {std::pair{-3.0, 0.5}, std::pair{6.0, -2.0}}) {  // along the wall
+    const auto end = at({x, 0}, {d, 0});
+    ASSERT_TRUE(end);
+    EXPECT_EQ(end->t, (d > 0 ? 0 - x : 4 - x) / d);
+    EXPECT_EQ(end->normal, (Vec2d{d > 0 ? -1.0 : 1.0, 0}));
+    EXPECT_EQ(end->part, d > 0 ? WallPart::a : WallPart::b);
+  }
   EXPECT_EQ(at({2, -1}, {0, 0.5})->normal, (Vec2d{0, -1}));
   // Along it: the nearer end; from inside: at once.
   EXPECT_DOUBLE_EQ(at({-2, 0}, {1, 0})->t, 2);

@@ -328,6 +328,27 @@ TYPED_TEST(WallChainsOf, S1_a_junction_ends_chains_and_a_loop_may_begin_there) {
   }
 }
 
+TYPED_TEST(WallChainsOf, S1_loops_that_begin_at_one_vertex_have_their_nesting_depth) {
+  using T = TypeParam;
+  // From the outermost triangle to the innermost one, in any order.
+  for (const std::vector<int>& order : {std::vector{1, 2, 3}, {3, 1, 2}, {2, 3, 1}}) {
+    std::vector<Wall<T>> walls;
+    for (const int k : order) {
+      const Vec<2, T> p[] = {{0, 0}, {T(9 - k), T(k - 5)}, {T(9 - k), T(5 - k)}};
+      for (int i = 0; i < 3; ++i) walls.push_back({p[i], p[(i + 1) % 3]});
+    }
+    const auto b = build(walls);
+    ASSERT_EQ(b.status, Status::ok);
+    ASSERT_EQ(b.chains.chains().size(), 3u);
+    for (const WallChain& c : b.chains.chains()) {
+      ASSERT_TRUE(c.loop());
+      const T widest =
+          std::max(b.chains.vertices()[c.first + 1][0], b.chains.vertices()[c.first + 2][0]);
+      EXPECT_EQ(c.depth, std::uint32_t(8 - widest));
+    }
+  }
+}
+
 TYPED_TEST(WallChainsOf, minus_zero_is_zero) {
   using T = TypeParam;
   const auto b = build<T>({{{1, -T(0)}, {-T(0), T(0)}}, {{T(0), -T(0)}, {-1, 0}}});

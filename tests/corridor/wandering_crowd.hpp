@@ -12,6 +12,7 @@
 
 #include "scenes/generators/wall_scene.hpp"
 #include "tests/corridor/closed_walls.hpp"
+#include "tests/support/seeds.hpp"
 
 namespace masu::test {
 
@@ -37,7 +38,7 @@ class WanderingCrowd {
     EXPECT_EQ(chains.build(segments), Status::ok);
     EXPECT_EQ(corridor_.build(chains, {T(reach)}), Status::ok);
     EXPECT_TRUE(closed_.closed());
-    scenes::Pcg32 random(8);
+    scenes::Pcg32 random(seed_of_piece(8));
     for (std::size_t i = 0; i < starts.positions.size(); ++i) {
       Mover<T> m{vec_cast<T>(starts.positions[i]), T(radius_)};
       if (i % 8 == 2) m.radius /= 2;
@@ -58,7 +59,7 @@ class WanderingCrowd {
   // theirs.
   void wander(double radii, std::uint32_t frames, std::uint32_t bounces) const {
     const double speed = radii * radius_;
-    scenes::Pcg32 random(9);
+    scenes::Pcg32 random(seed_of_piece(9));
     std::uint64_t contacts = 0;
     std::uint64_t would_leave = 0;
     for (std::size_t i = 0; i < starts_.size(); ++i) {

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "hull/dual_polytope.hpp"
 #include "tests/hull/check_polytope.hpp"
 #include "tests/hull/point_families.hpp"
 #include "tests/support/cases.hpp"
@@ -212,6 +214,10 @@ TYPED_TEST(Duals, L19_wrong_input_is_refused) {
   EXPECT_EQ(inside(1), Status::out_of_range);
   EXPECT_EQ(inside(2), Status::out_of_range);
   EXPECT_EQ(inside(Limits::quiet_NaN()), Status::not_finite);
+  // Refused before any is read.
+  const auto one = F::cube();
+  const std::span<const typename F::Plane> many(one.data(), (std::size_t(1) << 28) + 1);
+  EXPECT_EQ(this->builder_.build(many, this->polytope_), Status::too_many_objects);
 }
 
 // Wherever the point inside is; at any power of two, bit for bit.
@@ -260,6 +266,34 @@ struct DualLog : Trace {
   void on(const DualPoint<D>& e) { duals.push_back(e); }
   void on(const CornerAppears<D>& e) { corners.push_back(e.point); }
 };
+
+// Three planes that are nearly parallel to a line meet far away, or not at all: rounding leaves the
+// decision to the exact sign. Planes that are exactly parallel to a line never meet.
+TEST(Duals3, L19_planes_nearly_parallel_to_a_line_meet_where_the_exact_sign_says_so) {
+  using Point = Vec<3, double>;
+  scenes::Pcg32 random(31);
+  int meet[2] = {};
+  for (int i = 0; i < 20'000; ++i) {
+    Point a{}, b{};
+    for (double& x : a.v) x = double(random.below(1u << 26)) - 0x1p25;
+    for (double& x : b.v) x = double(random.below(1u << 26)) - 0x1p25;
+    const double s = 1 + random.below(7), t = 1 + random.below(7);
+    const bool exact = i % 2 == 0;
+    const Point c = exact ? -(a * s + b * t) : -(a * (s / 7) + b * (t / 7));
+    Point vertex{};
+    const int sign = orient3d(a, b, c, Point{});
+    const bool meets = detail::intersect(a, b, c, vertex);
+    if (exact) {
+      ASSERT_EQ(sign, 0);
+    }
+    if (meets) {
+      ASSERT_LT(sign, 0) << i;
+    }
+    meet[exact ? 0 : 1] += meets;
+  }
+  EXPECT_EQ(meet[0], 0);
+  EXPECT_GT(meet[1], 1000);
+}
 
 // The ball of a cube is the one of radius 1; each dual times its plane's distance is the normal.
 TYPED_TEST(Duals, L19_half_space_intersection_traces_each_step) {

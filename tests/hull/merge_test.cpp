@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <string>
 #include <vector>
@@ -195,6 +196,31 @@ TYPED_TEST(MergedHulls, L21_of_a_sphere_get_fewer_vertices_with_a_larger_toleran
     EXPECT_LT(hull.face_count() * 3, last * 2) << relative;
     last = hull.face_count();
     if (relative > 0) MergeCheck<T>(points, hull, relative).run();
+  }
+}
+
+// Integers, which are moved without rounding: the same distances, so the same hull.
+TYPED_TEST(MergedHulls, L21_are_the_same_far_from_the_origin) {
+  using T = TypeParam;
+  const T far = std::ldexp(T(1), std::numeric_limits<T>::digits - 1);
+  Points<3, T> points;
+  for (const auto& p : make_points<3, double>("sphere", 2000, 6)) {
+    points.push_back(
+        {T(std::round(60 * p[0])), T(std::round(60 * p[1])), T(std::round(60 * p[2]))});
+  }
+  auto moved = points;
+  for (auto& p : moved) p = p + Vec<3, T>{far, far / 2, far / 4};
+  for (const double relative : {1e-3, 1e-2, 3e-2}) {
+    Quickhull3<T> quickhull(Merge::tolerance(relative));
+    Hull3<T> hull;
+    Hull3<T> there;
+    ASSERT_EQ(quickhull.build(points, hull), Status::ok);
+    ASSERT_EQ(quickhull.build(moved, there), Status::ok);
+    ASSERT_TRUE(std::ranges::equal(hull.vertices(), there.vertices()));
+    ASSERT_EQ(hull.face_count(), there.face_count());
+    for (std::size_t f = 0; f < hull.face_count(); ++f) {
+      EXPECT_TRUE(std::ranges::equal(hull.face(f), there.face(f)));
+    }
   }
 }
 

@@ -346,9 +346,58 @@ TYPED_TEST(Decompositions2, refuse_input_that_is_not_a_set_of_polygons) {
   EXPECT_EQ(status(loops({square, {}})), Status::flat);
   EXPECT_EQ(status({.points = square, .loops = {5}}), Status::size_mismatch);
   EXPECT_EQ(status({.points = square, .loops = {}}), Status::size_mismatch);
+  // Refused before any is read.
+  const std::span<const Vec<2, T>> many(square.data(), (std::size_t(1) << 28) + 1);
+  EXPECT_EQ(this->builder.build(many, {}, this->parts), Status::too_many_objects);
   for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity()}) {
     EXPECT_EQ(status(loops({{{0, 0}, {1, bad}, {0, 1}}})), Status::not_finite);
   }
+}
+
+// Returns 1 for a polygon whose edges meet only where they follow each other, counterclockwise, -1
+// for one that is clockwise, and 0 for others. Exact: the coordinates are small integers.
+template <class T>
+int orientation_of(const std::vector<Vec<2, T>>& p) {
+  const std::size_t n = p.size();
+  T twice = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const auto& a = p[i];
+    const auto& b = p[(i + 1) % n];
+    twice += a[0] * b[1] - a[1] * b[0];
+    for (std::size_t k = i + 1; k < n; ++k) {
+      const auto& c = p[k];
+      const auto& d = p[(k + 1) % n];
+      const bool follows = k == i + 1;
+      const bool precedes = (k + 1) % n == i;
+      const auto is_on = [](const auto& q, const auto& u, const auto& v) {
+        return orient2d(u, v, q) == 0 && dot(q - u, q - v) <= 0;
+      };
+      if (is_on(d, a, b) && !precedes) return 0;
+      if (is_on(c, a, b) && !follows) return 0;
+      if (is_on(a, c, d) && !precedes) return 0;
+      if (is_on(b, c, d) && !follows) return 0;
+      if (orient2d(a, b, c) * orient2d(a, b, d) < 0 && orient2d(c, d, a) * orient2d(c, d, b) < 0)
+        return 0;
+    }
+  }
+  return twice > 0 ? 1 : -1;
+}
+
+TYPED_TEST(Decompositions2, L14_accept_exactly_the_polygons_without_self_intersections) {
+  using T = TypeParam;
+  scenes::Pcg32 random(15);
+  int found[3] = {};
+  for (std::uint32_t i = 0; i < by_tier(20'000u, 200'000u); ++i) {
+    std::vector<Vec<2, T>> p(3 + i % 5);
+    for (auto& v : p) v = {T(random.below(6)), T(random.below(6))};
+    const std::uint32_t sizes[1] = {std::uint32_t(p.size())};
+    const int expected = orientation_of(p);
+    const Status status = this->builder.build(p, sizes, this->parts);
+    ASSERT_EQ(status == Status::ok, expected > 0);
+    ASSERT_EQ(status == Status::inverted && expected == -1, expected == -1);
+    ++found[expected + 1];
+  }
+  for (const int count : found) EXPECT_GT(count, 1000);
 }
 
 TYPED_TEST(Decompositions2, run_out_of_memory_cleanly_and_allocate_nothing_again) {

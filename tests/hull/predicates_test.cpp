@@ -10,6 +10,7 @@
 
 #include "scenes/generators/pcg32.hpp"
 #include "tests/hull/exact_signs.hpp"
+#include "tests/support/lattice.hpp"
 #include "tests/support/seeds.hpp"
 #include "tests/support/tier.hpp"
 
@@ -202,6 +203,74 @@ TYPED_TEST(Predicates, L21_cross_sign_is_exact_for_four_points) {
   count_cases(compared);
 }
 
+// Signs on lattices, in 128-bit integers: fast enough for billions of cases.
+int sign_of(Int128 x) {
+  return x > 0 ? 1 : (x < 0 ? -1 : 0);
+}
+
+int lattice_sign(const Lattice<2> (&p)[3]) {
+  const Lattice<2> u = p[1] - p[0], v = p[2] - p[0];
+  return sign_of(Int128(u[0]) * v[1] - Int128(u[1]) * v[0]);
+}
+
+// A sum of three products of 103 and 51 bits: each minor is split at bit 51, so that both sums fit.
+int lattice_sign(const Lattice<3> (&p)[4]) {
+  const Lattice<3> u = p[1] - p[0], v = p[2] - p[0], w = p[3] - p[0];
+  Int128 high = 0, low = 0;
+  for (int k = 0; k < 3; ++k) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    const Int128 minor = Int128(u[i]) * v[j] - Int128(u[j]) * v[i];
+    const Int128 top = minor >> 51;
+    high += top * w[k];
+    low += (minor - (top << 51)) * w[k];
+  }
+  high += low >> 51;
+  return high != 0 ? sign_of(high) : int((low & ((Int128(1) << 51) - 1)) != 0);
+}
+
+// D + 1 points; the last is often in the span of the others, or one unit beside it.
+template <int D, class T>
+void compare_lattice_signs(std::uint32_t sets) {
+  scenes::Pcg32 random(seed_of_piece(20 + D * sizeof(T)));
+  std::uint64_t counts[3] = {};
+  constexpr int kSame = 64;  // cases of one layout and scale
+  for (std::uint32_t i = 0; i < sets; ++i) {
+    LatticePoints<D> points(Layout(i % kLayouts), kLatticeBits<T>, random);
+    const T unit = std::ldexp(T(1), int(random.below(121)) - 60);
+    for (int k = 0; k < kSame; ++k) {
+      Lattice<D> p[D + 1];
+      for (auto& q : p) q = points();
+      const std::uint32_t kind = random.next();
+      if (kind % 8 < 6) {
+        const auto weight = [&](int bit) { return std::int64_t(kind >> bit) % 3 - 1; };
+        p[D] = p[0] + (p[1] - p[0]) * weight(4);
+        if (D == 3) p[D] = p[D] + (p[D - 1] - p[0]) * weight(8);
+      }
+      if (kind % 8 < 2) p[D][int((kind >> 16) % D)] += (kind >> 24) % 2 == 0 ? 1 : -1;
+      Vec<D, T> q[D + 1];
+      for (int n = 0; n <= D; ++n) q[n] = scaled<T>(p[n], unit);
+      const int expected = lattice_sign(p);
+      ASSERT_EQ(masu_sign(q), expected) << "layout " << i % kLayouts << ", set " << i;
+      ++counts[expected + 1];
+    }
+  }
+  const std::uint64_t total = counts[0] + counts[1] + counts[2];
+  std::cout << "shares: " << double(counts[1]) / double(total) << " degenerate\n";
+  EXPECT_GE(counts[1], total * 3 / 10);
+  EXPECT_LE(counts[1], total * 7 / 10);
+  EXPECT_GE(counts[0], total / 8);
+  EXPECT_GE(counts[2], total / 8);
+  count_cases(total);
+}
+
+TYPED_TEST(Predicates, L21_orient2d_is_exact_on_lattices) {
+  compare_lattice_signs<2, TypeParam>(by_piece(2'000u, 400'000u));
+}
+
+TYPED_TEST(Predicates, L21_orient3d_is_exact_on_lattices) {
+  compare_lattice_signs<3, TypeParam>(by_piece(2'000u, 200'000u));
+}
+
 // Shewchuk's figure: points a few units in the last place off a diagonal far away.
 TYPED_TEST(Predicates, L21_every_position_around_a_diagonal_has_its_sign) {
   using T = TypeParam;
@@ -244,6 +313,22 @@ TEST(PredicateFilters, L21_leave_only_nearly_degenerate_input_to_the_exact_arith
     }
   }
   EXPECT_LE(doubts, 10);
+}
+
+// They are called only for input that the filters leave, but are exact for all.
+TEST(PredicateFilters, L21_the_exact_arithmetic_is_exact_by_itself) {
+  Family<2, double> flat{scenes::Pcg32(10)};
+  Family<3, double> solid{scenes::Pcg32(11)};
+  for (int i = 0; i < 20'000; ++i) {
+    i % 2 == 0 ? flat.grid() : flat.uniform();
+    i % 2 == 0 ? solid.grid() : solid.uniform();
+    const auto& p = flat.p;
+    const auto& q = solid.p;
+    ASSERT_EQ(detail::exact_cross(p[0], p[1], p[0], p[2]), true_sign(p)) << "case " << i;
+    ASSERT_EQ(detail::exact_volume(q[0], q[1], q[2], q[3]), true_sign(q)) << "case " << i;
+  }
+  EXPECT_EQ(detail::exact_cross({1, 1}, {2, 1}, {1, 1}, {1, 2}), 1);
+  EXPECT_EQ(detail::exact_volume({1, 1, 1}, {2, 1, 1}, {1, 2, 1}, {1, 1, 2}), 1);
 }
 
 }  // namespace

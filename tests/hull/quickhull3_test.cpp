@@ -2,6 +2,10 @@
 // 3D quickhull on every family of points: exactly convex, closed, nothing outside.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -120,6 +124,10 @@ TYPED_TEST(Hulls3, refuse_points_that_are_not_finite_or_too_far_out) {
   EXPECT_EQ(build(-Limits::max()), Status::out_of_range);
   const T most = Limits::max() / 4;
   this->hull_of({{0, 0, 0}, {most, 0, -most}, {0, most, most}, {-most, 0, most}, {0, -most, 0}});
+  // Refused before any is read.
+  const Vec<3, T> one{};
+  const std::span<const Vec<3, T>> many(&one, (std::size_t(1) << 28) + 1);
+  EXPECT_EQ(this->quickhull_.build(many, this->hull_), Status::too_many_objects);
 }
 
 TYPED_TEST(Hulls3, run_out_of_memory_cleanly_and_allocate_nothing_again) {
@@ -194,13 +202,26 @@ TEST(SideTest, L21_decides_zero_by_the_granularity_of_the_coordinates) {
 
 // The surface as recorded by the trace.
 struct SurfaceLog : Trace {
+  using Triangle = std::array<std::uint32_t, 3>;
   int vertices = 0;
   int appeared = 0;
   int vanished = 0;
+  std::set<Triangle> alive;  // the least corner first
   using Trace::on;
   void on(const VertexJoins&) { ++vertices; }
-  void on(const TriangleAppears&) { ++appeared; }
-  void on(const TriangleVanishes&) { ++vanished; }
+  void on(const TriangleAppears& t) {
+    ++appeared;
+    EXPECT_TRUE(alive.insert(from_least(t.corner)).second);
+  }
+  void on(const TriangleVanishes& t) {
+    ++vanished;
+    EXPECT_EQ(alive.erase(from_least(t.corner)), 1u);
+  }
+  static Triangle from_least(const std::uint32_t (&corner)[3]) {
+    Triangle t = std::to_array(corner);
+    std::ranges::rotate(t, std::ranges::min_element(t));
+    return t;
+  }
 };
 
 TYPED_TEST(Hulls3, L21_trace_each_step) {
@@ -211,6 +232,13 @@ TYPED_TEST(Hulls3, L21_trace_each_step) {
   EXPECT_EQ(log.appeared - log.vanished, 2 * log.vertices - 4);  // Euler, by triangles
   EXPECT_EQ(std::size_t(log.appeared), this->quickhull_.stats().faces);
   EXPECT_EQ(std::size_t(log.vertices), this->hull_.vertices().size());
+  for (std::size_t f = 0; f < this->hull_.face_count(); ++f) {
+    const auto corners = this->hull_.face(f);
+    std::uint32_t face[3] = {};
+    ASSERT_EQ(corners.size(), 3u);
+    std::ranges::copy(corners, face);
+    EXPECT_EQ(log.alive.count(SurfaceLog::from_least(face)), 1u);
+  }
 }
 
 // n log n: each doubling adds as many tests a point at most. Where others are quadratic too.

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <masu/mesh/compound.hpp>
+#include <masu/mesh/contacts.hpp>
 #include <masu/shapes/cylinder.hpp>
 #include <masu/shapes/ellipsoid.hpp>
 
 #include "mesh/composite_suite.hpp"
+#include "narrow_phase/same_bits.hpp"
 #include "tests/support/failing_allocator.hpp"
 
 namespace masu::test {
@@ -127,6 +129,67 @@ TEST(Compounds, take_shapes_of_users) {
   const auto s = distance(body, Transform3f{}, Sphere<3, float>{1}, Transform3f{{5, 0, 0}, {}});
   EXPECT_NEAR(s.distance, 1.5f, 1e-5f);
   EXPECT_EQ(s.sub_shape_a, 0u);
+}
+
+TEST(Compounds, moved_children_answer_as_those_of_a_new_compound) {
+  scenes::Pcg32 random(11);
+  const auto somewhere = [&] {
+    return pose_within<3, float>(random, {-3, -3, -3}, {3, 3, 3}, true);
+  };
+  std::vector<Child<3, float>> children;
+  for (int i = 0; i < 20; ++i) children.push_back(child(Box<3, float>{{0.2f, 0.4f, 0.3f}}));
+  Compound<3, float> all, each, fresh;
+  ASSERT_EQ(all.build(children), Status::ok);
+  ASSERT_EQ(each.build(children), Status::ok);
+  std::vector<Transform3f> poses;
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    poses.push_back(somewhere());
+    children[i].pose = poses[i];
+    ASSERT_EQ(each.move(i, poses[i]), Status::ok);
+  }
+  ASSERT_EQ(all.move_all(poses), Status::ok);
+  ASSERT_EQ(fresh.build(children), Status::ok);
+  EXPECT_EQ(all.bounds(), fresh.bounds());
+  EXPECT_EQ(each.bounds(), fresh.bounds());
+  for (int i = 0; i < 50; ++i) {
+    const auto pose = somewhere();
+    const auto expected = distance(fresh, Transform3f{}, Sphere<3, float>{0.1f}, pose);
+    for (const auto* moved : {&all, &each}) {
+      const auto got = distance(*moved, Transform3f{}, Sphere<3, float>{0.1f}, pose);
+      EXPECT_EQ(got.sub_shape_a, expected.sub_shape_a);
+      EXPECT_EQ(got.distance, expected.distance);
+    }
+  }
+}
+
+// Where transforms and bounds are equal, the numbers of the shapes decide whose answer is flipped.
+TEST(Compounds, L17_answers_of_a_pair_do_not_depend_on_its_order_even_within_equal_bounds) {
+  const auto corner_and = [](float x, float z) {
+    return std::vector<Child<3, float>>{child(Box<3, float>{{1, 1, 1}}),
+                                        child(Sphere<3, float>{0.25f}, {{x, 0.5f, z}, {}}),
+                                        child(Sphere<3, float>{0.25f}, {{-x, -0.25f, z / 2}, {}})};
+  };
+  Compound<3, float> a, b;
+  ASSERT_EQ(a.build(corner_and(0.5f, 0.25f)), Status::ok);
+  ASSERT_EQ(b.build(corner_and(0.25f, -0.5f)), Status::ok);
+  ASSERT_EQ(a.bounds(), b.bounds());
+  const Transform3f pose{{1, 2, 3}, {}};
+  const auto pairs_of = [&](const auto& first, const auto& second) {
+    std::vector<Pair> found;
+    const auto take = [&](const SubShapeContact<3, float>& c) {
+      found.push_back({c.sub_shape_a, c.sub_shape_b});
+    };
+    EXPECT_EQ(contacts(first, pose, second, pose, take).status, Status::ok);
+    return found;
+  };
+  std::vector<Pair> flipped;
+  for (const Pair& p : pairs_of(b, a)) flipped.push_back({p.b, p.a});
+  EXPECT_EQ(pairs_of(a, b), flipped);
+  EXPECT_GT(flipped.size(), 1u);
+  const auto one = distance(a, pose, b, pose);
+  const auto other = distance(b, pose, a, pose);
+  expect_same_bits(other.flipped(), one.separation());
+  EXPECT_EQ(other.sub_shape_b, one.sub_shape_a);
 }
 
 TEST(Compounds, name_the_fault_and_stay_unchanged) {

@@ -51,6 +51,18 @@ std::vector<std::uint32_t> ids_of(const HeightField<D, T>& field) {
   return ids;
 }
 
+TEST(HeightFieldSamples, are_at_their_points) {
+  const auto field = some_field<3, double>();
+  ASSERT_EQ(field.samples(), (HeightField<3, double>::Cell{23, 14}));
+  EXPECT_EQ(field.cells(), (HeightField<3, double>::Cell{22, 13}));
+  for (std::uint32_t x = 0; x < 23; x += 11) {
+    for (std::uint32_t z = 0; z < 14; z += 13) {
+      const Vec3d p = field.point({x, z});
+      EXPECT_EQ(p, (Vec3d{0.3 * x, field.height({x, z}), 0.7 * z}));
+    }
+  }
+}
+
 template <class T>
 class HeightFields : public testing::Test {};
 using Scalars = testing::Types<float, double>;

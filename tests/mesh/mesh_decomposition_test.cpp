@@ -3,6 +3,7 @@
 // distances between nonconvex bodies.
 #include <gtest/gtest.h>
 
+#include <masu/hull/polygon_decomposition.hpp>
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_point.hpp>
 #include <masu/mesh/compound.hpp>
@@ -175,6 +176,50 @@ TEST(MeshDecomposition, L14_parts_of_plates_and_needles_are_solids) {
       const PartsBody body(parts);
       EXPECT_NEAR(body.volume() / volume_of_triangles(s), 1, 0.01) << thin;
     }
+  }
+}
+
+// A cut had bisected an edge, and the corner there was chosen before the ends of the edge.
+TEST(MeshDecomposition, all_points_of_a_part_are_vertices) {
+  const std::vector<Vec<2, float>> outline = {{8.96875f, 0},
+                                              {8.96875f, 4.484375f},
+                                              {6.7265625f, 6.7265625f},
+                                              {0.6875f, 1.375f},
+                                              {0, 1.25f},
+                                              {-0.5f, 1},
+                                              {-0.75f, 0.75f},
+                                              {-7.125f, 3.5625f},
+                                              {-7.125f, 0},
+                                              {-1.21875f, -0.609375f},
+                                              {-3.328125f, -3.328125f},
+                                              {-0.609375f, -1.21875f},
+                                              {0, -1.21875f},
+                                              {0.609375f, -1.21875f},
+                                              {0.9140625f, -0.9140625f},
+                                              {1.21875f, -0.609375f}};
+  const auto n = std::uint32_t(outline.size());
+  std::vector<Vec3f> vertices;
+  for (const float z : {0.0f, 0.9375f}) {
+    for (const auto& p : outline) vertices.push_back({p[0], p[1], z});
+  }
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const std::uint32_t k = (i + 1) % n;
+    corners.insert(corners.end(), {i, k, k + n, i, k + n, i + n});
+  }
+  ConvexParts2 caps;
+  ASSERT_EQ(PolygonDecomposition<float>().triangulate(outline, {&n, 1}, caps), Status::ok);
+  for (std::size_t i = 0; i < caps.size(); ++i) {
+    const auto t = caps.part(i);
+    corners.insert(corners.end(), {t[2], t[1], t[0], t[0] + n, t[1] + n, t[2] + n});
+  }
+  ConvexParts3<float> parts;
+  const MeshDecompositionOptions options{3, 0.249, 0.498};
+  ASSERT_EQ(decompose<float>(vertices, corners, parts, options), Status::ok);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    ConvexPolyhedron<float> hull;
+    ASSERT_EQ(polyhedron_of(parts.part(i), hull), Status::ok);
+    EXPECT_EQ(hull.vertex_count(), parts.part(i).size()) << i;
   }
 }
 

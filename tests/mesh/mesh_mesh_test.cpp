@@ -245,6 +245,35 @@ TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_t
   }
 }
 
+// A ball in a hollow ball, of nearly equal distance all around.
+TYPED_TEST(MeshAndMesh, the_distance_is_found_among_thousands_of_pairs_nearly_as_near) {
+  using T = TypeParam;
+  const auto ball = [](double size, int turn) {
+    return bent_sphere<T>(14, 28, [=](double, double longitude) {
+      return size * (1 + 1e-4 * std::sin(7 * longitude + turn));
+    });
+  };
+  const auto inner = ball(1, 0).mesh();
+  const auto outer = ball(1.0625, 2).mesh();
+  for (int i = 0; i < 3; ++i) {
+    scenes::Pcg32 random(std::uint64_t(50 + i));
+    const Transform<3, T> pose{{}, random_rotation<T>(random)};
+    T least = std::numeric_limits<T>::infinity();
+    for (std::size_t k = 0; k < inner.triangle_count(); ++k) {
+      for (std::size_t m = 0; m < outer.triangle_count(); ++m) {
+        const auto a = inner.triangle(k).a - pose * outer.triangle(m).a;
+        if (length(a) > T(0.5)) continue;  // longer than the edges and the gap together
+        least = std::min(
+            least,
+            distance(inner.triangle(k), Transform<3, T>{}, outer.triangle(m), pose).distance);
+      }
+    }
+    const auto got = distance(inner, Transform<3, T>{}, outer, pose);
+    ASSERT_EQ(got.status, Status::ok);
+    EXPECT_NEAR(double(got.distance), double(least), kAccuracy<T>);
+  }
+}
+
 // Candidates from boxes in the frame of the first, by another search; each by the exact test.
 TEST(MeshAndMesh, large_meshes_touch_where_boxes_and_exact_signs_overlap) {
   const int sides = by_tier(60, 320);

@@ -126,6 +126,11 @@ TEST(TileGrids, name_the_fault_and_stay_unchanged) {
   EXPECT_EQ(grid.set({0, 0}, Tile(9)), Status::out_of_range);
   EXPECT_EQ(grid.tile_count(), 1u);
   EXPECT_EQ(grid.tile({2, 1}), Tile::solid);
+  const auto hit =
+      intersects(grid, Transform2f{}, Circle<float>{0.1f}, Transform2f{{2.5f, 1.5f}, {}});
+  EXPECT_TRUE(hit.overlapping);
+  EXPECT_EQ(hit.sub_shape_a, grid.id_of({2, 1}));
+  EXPECT_NE(hit.sub_shape_a, grid.id_of({1, 1}));
   EXPECT_EQ(grid.bounds(), (Aabb2f{{0, 0}, {3, 2}}));
   TileGrid<3, double> blocks;
   ASSERT_EQ(blocks.build({2, 2, 2}, {1, 1, 1}), Status::ok);

@@ -200,6 +200,61 @@ TYPED_TEST(TileInternalEdges, slopes_and_one_way_tiles) {
   }
 }
 
+// Contacts of a level and of its mirror images are mirror images: every kind of slope hides the
+// same edges of its neighbors.
+TYPED_TEST(TileInternalEdges, mirrored_levels_push_as_mirror_images) {
+  using T = TypeParam;
+  constexpr std::uint32_t kSize = 5;
+  constexpr Tile kTiles[] = {Tile::empty,         Tile::solid,          Tile::floor_rising,
+                             Tile::floor_falling, Tile::ceiling_rising, Tile::ceiling_falling};
+  // Of kTiles, left and right changed, or top and bottom.
+  constexpr int kMirrored[2][6] = {{0, 1, 3, 2, 5, 4}, {0, 1, 5, 4, 3, 2}};
+  scenes::Pcg32 random(84);
+  std::size_t contact_count = 0;
+  for (int round = 0; round < by_tier(100, 5000); ++round) {
+    TileGrid<2, T> grid, mirrored[2];
+    for (auto* g : {&grid, &mirrored[0], &mirrored[1]}) {
+      ASSERT_EQ(g->build({kSize, kSize}, {1, 1}), Status::ok);
+    }
+    for (std::uint32_t x = 0; x < kSize; ++x) {
+      for (std::uint32_t y = 0; y < kSize; ++y) {
+        const std::uint32_t k = random.below(6);
+        ASSERT_EQ(grid.set({x, y}, kTiles[k]), Status::ok);
+        ASSERT_EQ(mirrored[0].set({kSize - 1 - x, y}, kTiles[kMirrored[0][k]]), Status::ok);
+        ASSERT_EQ(mirrored[1].set({x, kSize - 1 - y}, kTiles[kMirrored[1][k]]), Status::ok);
+      }
+    }
+    const Circle<T> ball{T(random.between(0.2, 0.7))};
+    const Vec<2, T> center{T(random.between(0.5, 4.5)), T(random.between(0.5, 4.5))};
+    const auto normals = [&](const TileGrid<2, T>& level, int axis) {
+      Transform<2, T> pose{center, {}};
+      if (axis >= 0) pose.translation[axis] = T(kSize) - center[axis];
+      std::vector<Vec<2, T>> found;
+      const auto take = [&](const SubShapeContact<2, T>& c) {
+        found.push_back(c.normal);
+        if (axis >= 0) found.back()[axis] = -c.normal[axis];
+      };
+      EXPECT_EQ(contacts(level, Transform<2, T>{}, ball, pose, take, {.skip_internal_edges = true})
+                    .status,
+                Status::ok);
+      std::sort(found.begin(), found.end(), [](const Vec<2, T>& a, const Vec<2, T>& b) {
+        return a[0] + a[1] / 2 < b[0] + b[1] / 2;
+      });
+      return found;
+    };
+    const auto expected = normals(grid, -1);
+    contact_count += expected.size();
+    for (int axis = 0; axis < 2; ++axis) {
+      const auto got = normals(mirrored[axis], axis);
+      ASSERT_EQ(got.size(), expected.size()) << round << " " << axis;
+      for (std::size_t i = 0; i < got.size(); ++i) {
+        EXPECT_LT(double(length(got[i] - expected[i])), 1e-4) << round << " " << axis;
+      }
+    }
+  }
+  EXPECT_GT(contact_count, 100u);
+}
+
 TYPED_TEST(TileInternalEdges, a_flat_floor_of_blocks_pushes_only_upward) {
   using T = TypeParam;
   TileGrid<3, T> floor;

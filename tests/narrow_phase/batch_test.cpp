@@ -143,6 +143,49 @@ TYPED_TEST(PairBatch, takes_shape_kinds_in_any_order) {
   }
 }
 
+// Of types that have no kernels of their own: views of them are written, some at a time.
+TYPED_TEST(PairBatch, L17_has_the_bits_of_single_calls_for_shapes_of_any_type) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  scenes::Pcg32 random(63);
+  std::vector<Ellipsoid<D, T>> eggs;
+  std::vector<Box<D, T>> boxes;
+  for (int i = 0; i < 30; ++i) {
+    Vec<D, T> half{};
+    for (int a = 0; a < D; ++a) half[a] = T(random.between(0.1, 1));
+    eggs.push_back({half});
+    boxes.push_back({half});
+  }
+  const auto of_eggs = scene<D, T>(1, random, 30).poses,
+             of_boxes = scene<D, T>(1, random, 30).poses;
+  const Bodies<Ellipsoid<D, T>> a{eggs, of_eggs};
+  const Bodies<Box<D, T>> b{boxes, of_boxes};
+  std::vector<Pair> pairs;
+  for (int k = 0; k < 100; ++k) pairs.push_back({random.below(30), random.below(30)});
+  pairs[40] = {30, 0};
+  pairs[99] = {0, 30};
+  std::vector<Separation<D, T>> out(pairs.size());
+  const std::span<const Pair> list(pairs);
+  const std::span<Separation<D, T>> answers(out);
+  for (const bool with_depth : {false, true}) {
+    ASSERT_EQ(with_depth ? penetrations(a, b, list, answers) : distances(a, b, list, answers),
+              Status::ok);
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      const auto [x, y] = pairs[k];
+      if (x == 30 || y == 30) {
+        EXPECT_EQ(out[k].status, Status::bad_index);
+      } else if (with_depth) {
+        expect_same_bits(out[k], penetration(eggs[x], of_eggs[x], boxes[y], of_boxes[y]));
+      } else {
+        expect_same_bits(out[k], distance(eggs[x], of_eggs[x], boxes[y], of_boxes[y]));
+      }
+    }
+  }
+  const Bodies<Ellipsoid<D, T>> bad{eggs, std::span(of_eggs).first(2)};
+  EXPECT_EQ(distances(bad, b, list, answers), Status::size_mismatch);
+  EXPECT_EQ(distances(a, b, list, answers.first(1)), Status::size_mismatch);
+}
+
 TEST(PairBatch, refuses_spans_that_do_not_fit) {
   const std::vector<Sphere<3, float>> balls(3, Sphere<3, float>{1});
   const std::vector<Transform3f> poses(3);

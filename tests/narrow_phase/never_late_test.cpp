@@ -10,6 +10,7 @@
 #include "tests/shapes/custom_shapes.hpp"
 #include "tests/shapes/known_shapes.hpp"
 #include "tests/support/cases.hpp"
+#include "tests/support/seeds.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
@@ -95,10 +96,10 @@ const Known<D, T>& one_of(const std::vector<Known<D, T>>& shapes, Pcg32& random)
 }
 
 TYPED_TEST(NeverLate, casts_of_every_shape) {
-  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(71);
+  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(seed_of_piece(71));
   Pcg32& random = shapes.random();
   int hits = 0;
-  const int rounds = by_tier(10'000, 1'000'000);
+  const int rounds = by_piece(by_tier(10'000, 1'000'000), 60'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
     const auto all = shapes.make();
     const auto more = shapes.make();
@@ -106,14 +107,16 @@ TYPED_TEST(NeverLate, casts_of_every_shape) {
     hits += cast_hits_in_time(a, one_of(more, random), random);
   }
   EXPECT_GT(hits, this->HasFailure() ? 0 : rounds / 5);
+  count_cases(std::uint64_t(rounds));
 }
 
 TYPED_TEST(NeverLate, casts_of_custom_shapes) {
-  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(72);
-  CustomShapes<TypeParam::D, typename TypeParam::T> custom(73), others(74);
+  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(seed_of_piece(72));
+  CustomShapes<TypeParam::D, typename TypeParam::T> custom(seed_of_piece(73)),
+      others(seed_of_piece(74));
   Pcg32& random = shapes.random();
   int hits = 0;
-  const int rounds = by_tier(10'000, 1'000'000);
+  const int rounds = by_piece(by_tier(10'000, 1'000'000), 60'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
     const auto first = custom.make();
     const auto second = random.below(2) == 0 ? others.make() : shapes.make();
@@ -123,6 +126,34 @@ TYPED_TEST(NeverLate, casts_of_custom_shapes) {
         random.below(2) == 0 ? cast_hits_in_time(a, b, random) : cast_hits_in_time(b, a, random);
   }
   EXPECT_GT(hits, this->HasFailure() ? 0 : rounds / 5);
+  count_cases(std::uint64_t(rounds));
+}
+
+// Past a corner, at a distance that is small but more than rounding: no hit, as it moves away after
+// that. It hit, if the distance was below 2^-32 of the size.
+TYPED_TEST(NeverLate, casts_that_pass_a_corner_do_not_hit) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  // Their corners at the origin of each.
+  const Box<D, T> below{Vec<D, T>::all(1), Vec<D, T>::all(-1)};
+  const Box<D, T> above{Vec<D, T>::all(1), Vec<D, T>::all(1)};
+  const auto hits = [&](double height, T rise) {
+    Transform<D, T> pose{};
+    pose.translation[0] = T(0x1p-30);
+    pose.translation[1] = T(height);
+    if constexpr (D == 3) pose.translation[2] = T(-1);
+    Vec<D, T> path{};
+    path[0] = T(-4), path[1] = rise;
+    const auto r = shape_cast(below, Transform<D, T>{}, above, pose, path);
+    EXPECT_EQ(r.status, Status::ok);
+    return r.hit;
+  };
+  for (const double height : {0x1p-38, 0x1p-36, 0x1p-33, 0x1p-30}) {
+    for (const T rise : {T(0x1p-20), T(0x1p-8), T(1)}) {
+      EXPECT_FALSE(hits(height, rise)) << height << ' ' << rise;
+      EXPECT_TRUE(hits(-1.0 + height, rise)) << height << ' ' << rise;
+    }
+  }
 }
 
 // Within the tolerance shapes touch: what overlaps by less and moves apart does not hit, as what

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <string>
 
+#include <masu/hull/andrew.hpp>
+#include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
 
 #include "tests/hull/check_hull3.hpp"
@@ -76,7 +78,7 @@ TYPED_TEST(CgalHull, L21_and_quickhull_have_the_same_vertices_and_volume) {
   std::size_t solid = 0;
   std::uint64_t sets = 0;
   for (const auto family : kFamilies) {
-    for (std::uint64_t i = 0; i < by_tier(12u, 240u); ++i, ++sets) {
+    for (std::uint64_t i = 0; i < by_piece(by_tier(12u, 240u), 48u); ++i, ++sets) {
       const std::uint64_t seed = seed_of_piece(100 + i);
       SCOPED_TRACE(std::string(family) + " seed " + std::to_string(seed));
       const auto points = make_points<3, T>(family, 1 + 11 * seed % 125, seed);
@@ -88,6 +90,31 @@ TYPED_TEST(CgalHull, L21_and_quickhull_have_the_same_vertices_and_volume) {
   }
   EXPECT_GE(solid, by_tier(160u, 3200u));
   count_cases(sets);
+}
+
+// The same families in 2D, with two algorithms: extreme points only, in any order.
+TYPED_TEST(CgalHull, L21_L22_and_hulls_in_2d_have_the_same_vertices) {
+  using T = TypeParam;
+  AndrewChain<T> andrew;
+  Quickhull2<T> quickhull;
+  Hull2 hull;
+  std::uint64_t sets = 0;
+  for (const auto family : kFamilies) {
+    for (std::uint64_t i = 0; i < by_piece(6u, 200u); ++i, ++sets) {
+      const std::uint64_t seed = seed_of_piece(400 + i);
+      SCOPED_TRACE(std::string(family) + " seed " + std::to_string(seed));
+      const auto points = make_points<2, T>(family, 1 + 11 * seed % 125, seed);
+      Points<3, T> lifted;
+      for (const auto& p : points) lifted.push_back({p[0], p[1], 0});
+      const ExactHull expected = cgal_hull(widened(lifted));
+      for (const bool first : {true, false}) {
+        ASSERT_EQ(first ? andrew.build(points, hull) : quickhull.build(points, hull), Status::ok);
+        ASSERT_EQ(hull.dimension(), expected.dimension);
+        ASSERT_EQ(firsts(lifted, hull.vertices()), expected.extreme);
+      }
+    }
+  }
+  count_cases(2 * sets);
 }
 
 // Where filters underflow and overflow: the sizes of the smallest and the largest numbers, and

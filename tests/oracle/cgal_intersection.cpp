@@ -56,6 +56,16 @@ Number volume_of(const Mesh& mesh, const Point& origin) {
   return six / 6;
 }
 
+double volume_of(const std::vector<Plane>& planes, const Vec<3, double>& inside) {
+  const Point origin(inside[0], inside[1], inside[2]);
+  for (const Plane& plane : planes) {
+    if (!plane.has_on_negative_side(origin)) return -1;
+  }
+  Mesh mesh;
+  CGAL::halfspace_intersection_with_constructions_3(planes.begin(), planes.end(), mesh, origin);
+  return CGAL::to_double(CGAL::exact(volume_of(mesh, origin)));
+}
+
 using Point2 = Kernel::Point_2;
 
 std::vector<Point2> placed(const CgalPolygon& body) {
@@ -92,13 +102,16 @@ double cgal_common_volume(const CgalBody& a, const CgalBody& b, const Vec<3, dou
   std::vector<Plane> planes;
   add_planes(a, planes);
   add_planes(b, planes);
-  const Point origin(inside[0], inside[1], inside[2]);
-  for (const Plane& plane : planes) {
-    if (!plane.has_on_negative_side(origin)) return -1;
+  return volume_of(planes, inside);
+}
+
+double cgal_volume(const std::vector<Hyperplane<3, double>>& half_spaces,
+                   const Vec<3, double>& inside) {
+  std::vector<Plane> planes;
+  for (const auto& h : half_spaces) {
+    planes.emplace_back(h.normal[0], h.normal[1], h.normal[2], -h.offset);
   }
-  Mesh mesh;
-  CGAL::halfspace_intersection_with_constructions_3(planes.begin(), planes.end(), mesh, origin);
-  return CGAL::to_double(CGAL::exact(volume_of(mesh, origin)));
+  return volume_of(planes, inside);
 }
 
 double cgal_common_area(const CgalPolygon& a, const CgalPolygon& b) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <masu/core/transform.hpp>
+#include <masu/hull/duality.hpp>
 
 namespace masu::test {
 
@@ -23,5 +24,9 @@ struct CgalPolygon {
 double cgal_common_volume(const CgalBody& a, const CgalBody& b, const Vec<3, double>& inside);
 // The area of the intersection: 0 if there is none. Cosine and sine as they are.
 double cgal_common_area(const CgalPolygon& a, const CgalPolygon& b);
+
+// The volume of the intersection of half-spaces, rounded once; `inside` as above: else -1.
+double cgal_volume(const std::vector<Hyperplane<3, double>>& half_spaces,
+                   const Vec<3, double>& inside);
 
 }  // namespace masu::test

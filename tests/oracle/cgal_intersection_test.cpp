@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include <masu/hull/half_space_intersection.hpp>
 #include <masu/hull/polytope_of.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/face_clipping.hpp>
@@ -111,6 +112,49 @@ CgalBody exact_body(const Solid& solid, const Transform3d& pose) {
   CgalBody body{{}, pose};
   for (std::size_t v = 0; v < solid.vertex_count(); ++v) body.corners.push_back(solid.vertex(v));
   return body;
+}
+
+// Tangents of a ball, some of them doubled or redundant, in wild lengths and far from the origin.
+// Planes are displaced by rounding, so the volume has the error of its thinnest extent.
+TEST(CgalIntersection, L19_has_the_volume_of_half_spaces) {
+  scenes::Pcg32 random(seed_of_piece(13));
+  HalfSpaceIntersection<3, double> builder;
+  Polytope3<double> polytope;
+  std::uint64_t cases = 0;
+  for (std::uint32_t i = 0; i < by_piece(200u, 2'000u); ++i) {
+    SCOPED_TRACE(i);
+    const double size = std::ldexp(1.0, int(random.below(41)) - 20);
+    const Vec3d center = i % 4 == 0 ? random_point<double>(random, 64 * size) : Vec3d{};
+    // Squeezed on an axis: plates and needles.
+    Vec3d squeeze{1, 1, 1};
+    if (i % 3 == 1) squeeze[0] = 1e-4;
+    if (i % 3 == 2) squeeze[0] = squeeze[1] = 1e-4;
+    std::vector<Hyperplane<3, double>> planes;
+    const auto add = [&](const Vec3d& n) {
+      Vec3d m = n * std::ldexp(1.0, int(random.below(21)) - 10);
+      double reach = 0;
+      for (int k = 0; k < 3; ++k) reach += m[k] * squeeze[k] * m[k] * squeeze[k];
+      const double far = random.below(4) == 0 ? 1.5 : 1;
+      planes.push_back({m, dot(m, center) + std::sqrt(reach) * size * far});
+    };
+    for (int k = 0; k < 6; ++k) {  // bounded
+      Vec3d n{};
+      n[k / 2] = k % 2 == 0 ? 1 : -1;
+      add(n);
+    }
+    for (std::uint32_t k = random.below(40); k > 0; --k) {
+      add(direction<3>(random));
+      if (random.below(8) == 0)
+        planes.push_back(planes[random.below(std::uint32_t(planes.size()))]);
+    }
+    ASSERT_EQ(builder.build(planes, polytope), Status::ok);
+    const double exact = cgal_volume(planes, polytope.centroid());
+    ASSERT_GT(exact, 0);
+    EXPECT_NEAR(polytope.volume() / exact, 1, 1e-9 * (i % 4 == 0 ? 64 : 1));
+    if (HasFailure()) return;
+    ++cases;
+  }
+  count_cases(cases);
 }
 
 // 10 families of 76 or 1530 pairs.

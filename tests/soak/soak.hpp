@@ -36,7 +36,7 @@ class CountingAllocator {
   }
   static void deallocate(void* context, void* block, std::size_t size, std::size_t alignment) {
     static_cast<CountingAllocator*>(context)->bytes_ -= size;
-    ::operator delete(block, size, std::align_val_t(alignment));
+    ::operator delete(block, std::align_val_t(alignment));
   }
 
   std::size_t bytes_ = 0;

@@ -58,7 +58,7 @@ class SoakWorld {
     for (std::uint32_t i = 0; i < few; ++i) {
       const Handle h = world_.handle_in(random.below(kObjects));
       if (!world_.contains(h)) continue;
-      ASSERT_EQ(world_.set_layer(h, int(random.below(8)), ~std::uint64_t(0)), Status::ok);
+      ASSERT_EQ(world_.set_layer(h, std::uint8_t(random.below(8)), ~std::uint64_t(0)), Status::ok);
     }
     if (number % 64 == 0) {
       LayerMatrix layers = world_.layers();

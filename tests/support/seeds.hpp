@@ -22,6 +22,12 @@ inline std::uint64_t seed_of_piece(std::uint64_t seed) {
   return seed + (piece() << 24);
 }
 
+// Counts of cases: those of every run, and those of a piece, which takes seconds.
+template <class Number>
+Number by_piece(Number plain, Number of_piece) {
+  return piece() == 0 ? plain : of_piece;
+}
+
 // Prints how many cases a test has compared.
 inline void count_cases(std::uint64_t cases) {
   const auto* const test = testing::UnitTest::GetInstance()->current_test_info();

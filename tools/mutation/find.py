@@ -25,7 +25,7 @@ KINDS = {
     **dict.fromkeys(("&&", "||"), "logic"),
 }
 UNARY = {b"!": "logic", b"-": "arithmetic", b"~": "arithmetic"}
-SYMMETRIC = {"min", "max", "swap", "dot", "minmax", "hypot"}
+SYMMETRIC = {"min", "max", "fmin", "fmax", "swap", "dot", "minmax", "hypot"}
 LONGEST = 400  # bytes of an expression: each change repeats its text
 
 
@@ -81,6 +81,10 @@ class Finder:
         start, end = self.span(cursor)
         text = self.text[start:end]
         if text.startswith(b"MASU_"):  # a macro
+            return
+        # An argument of a template, which only the compiler evaluates: operators have spaces around.
+        in_brackets = self.text[start - 1 : start] == b"<" or self.text[end : end + 1] == b">"
+        if inside and kind.is_expression() and in_brackets:
             return
         if kind == K.DECL_STMT and (text.startswith(b"constexpr") or b"static constexpr" in text[:40]):
             return

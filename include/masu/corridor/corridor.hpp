@@ -106,12 +106,11 @@ class Corridor {
   // however far the walls go, and slide along them and along all others. Calls pushed(i,
   // PushResult) for each mover that is hit. Movers without space between these walls and others are
   // `crushed`. Movers that move() would refuse stay where they are, and get their status. A mover
-  // pushed by more than about 256 times its radius in one call may slip past a wall's end on the
-  // way. To rotate or bend walls, use set_vertices() in small steps. The two walls next to a run
-  // bend too, and push no movers. The first vertex of a loop is also its last: moving one without
-  // the other opens the loop. If `pushed` throws, the other movers are pushed without calls.
-  // Statuses: bad_index (not a run of walls), not_finite, out_of_range, out_of_memory; then nothing
-  // has moved. O(m + k log n) for m movers, k of them hit.
+  // pushed by more than about 256 times its radius in one call may slip past a wall's end. To
+  // rotate or bend walls, use set_vertices() in small steps. The two walls next to a run bend too,
+  // and push no movers. The first vertex of a loop is also its last: moving one alone opens the
+  // loop. If `pushed` throws, the other movers are pushed without calls. Statuses: bad_index (not a
+  // run of walls), not_finite, out_of_range, out_of_memory; then nothing has moved. O(m + k log n).
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers,
                     FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);

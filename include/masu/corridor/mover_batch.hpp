@@ -32,10 +32,9 @@ class MoverBatch {
   explicit MoverBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
   // Moves mover i by displacements[i] and writes the result to results[i]. contact(i, WallContact)
-  // is called as in Corridor::move(), concurrently for different movers. Statuses: size_mismatch
-  // (the spans differ in length), too_many_objects (2^32 movers), out_of_memory; then no mover has
-  // moved. If a single mover is refused, results[i] has the status. If `contact` or a job throws,
-  // some movers have moved.
+  // is called as in Corridor::move(), concurrently for different movers. If it or a job throws,
+  // some have moved. Statuses: size_mismatch (the spans differ in length), too_many_objects (2^32),
+  // out_of_memory; then no mover has moved. If a single one is refused, results[i] has the status.
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
               const MoveOptions& options, const JobSystem& jobs, Contacts contact) {

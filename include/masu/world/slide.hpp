@@ -22,7 +22,7 @@ struct SlideOptions {
   // The up direction, of any length. Zero (top-down games, flight): every obstacle is a wall, and
   // the next three options have no effect.
   Vec<D, T> up{};
-  // Cosine of the steepest slope that counts as ground: 0 to 1; by default that of 45 degrees.
+  // Cosine of the steepest slope that counts as ground: above 0, up to 1; by default of 45 degrees.
   T walkable_cosine = T(0.70710678118654752);
   // Maximum height of a step that the mover climbs; 0: none.
   T step_height = 0;

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// epa() finds the depth of the origin in the hull of a cloud of points, which the nearest of all
+// planes through its points bounds.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include <masu/narrow_phase/epa.hpp>
+#include <masu/narrow_phase/gjk.hpp>
+
+#include "narrow_phase/solids.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <int D>
+using Points = std::vector<Vec<D, double>>;
+
+template <int D>
+struct Cloud {
+  Points<D> points;
+
+  DifferencePoint<D> operator()(const Vec<D, double>& d) const {
+    std::uint32_t best = 0;
+    for (std::uint32_t i = 1; i < points.size(); ++i) {
+      if (dot(d, points[i]) > dot(d, points[best])) best = i;
+    }
+    return {points[best], points[best], {}, best, 0};
+  }
+};
+
+// The distance of the origin from the plane if all points lie on its side.
+template <int D>
+double depth_below(const Points<D>& points, Vec<D, double> normal, const Vec<D, double>& on) {
+  normal = normal * (1 / length(normal));
+  double above = 0, below = 0;
+  for (const auto& p : points) {
+    const double height = dot(normal, p - on);
+    above = std::max(above, height), below = std::min(below, height);
+  }
+  const bool side = above < 1e-12 || below > -1e-12;
+  return side ? std::fabs(dot(normal, on)) : std::numeric_limits<double>::infinity();
+}
+double depth(const Points<2>& p) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto edge = p[j] - p[i];
+      least = std::min(least, depth_below<2>(p, {-edge[1], edge[0]}, p[i]));
+    }
+  }
+  return least;
+}
+double depth(const Points<3>& p) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      for (std::size_t k = 0; k < j; ++k) {
+        least = std::min(least, depth_below<3>(p, cross(p[j] - p[i], p[k] - p[i]), p[i]));
+      }
+    }
+  }
+  return least;
+}
+
+struct CountSteps {
+  int count = 0;
+  template <int D>
+  void on(const EpaStep<D>&) {
+    ++count;
+  }
+};
+
+template <int D>
+void expect_depths() {
+  scenes::Pcg32 random(64);
+  int inside = 0;
+  const int rounds = by_tier(300, 20000);
+  for (int i = 0; i < rounds; ++i) {
+    Cloud<D> cloud;
+    for (std::uint32_t k = 0; k < 8 + random.below(12); ++k) {
+      Vec<D, double> p{};
+      for (int a = 0; a < D; ++a) p[a] = random.between(-1, 1) + 0.2;
+      cloud.points.push_back(p);
+    }
+    Simplex<D> start;
+    start.p[0] = cloud({1});
+    start.size = 1;
+    const auto found = gjk<D>(cloud, start);
+    if (found.outcome != GjkOutcome::overlapping) continue;
+    ++inside;
+    const double expected = depth(cloud.points);
+    // From the simplex of gjk(), and from a single point.
+    for (const Simplex<D>& from : {found.simplex, start}) {
+      CountSteps steps;
+      const EpaResult<D> r = epa<D>(cloud, from, {}, steps);
+      ASSERT_EQ(r.outcome, EpaOutcome::converged) << i;
+      EXPECT_LE(r.lower, expected + 1e-12) << i;
+      EXPECT_GE(r.upper, expected - 1e-12) << i;
+      EXPECT_NEAR(r.upper, r.lower, 1e-12) << i;
+      EXPECT_NEAR(length(r.normal), 1, 1e-12) << i;
+      // Along the normal no point lies farther than the depth.
+      EXPECT_NEAR(std::fabs(dot(r.normal, cloud(r.normal).w)), expected, 1e-9) << i;
+      EXPECT_GT(steps.count, 0);
+      EXPECT_LE(steps.count, r.rounds + D + 1);
+    }
+  }
+  EXPECT_GT(inside, rounds / 3);
+}
+
+TEST(Epa, L17_finds_the_depth_in_a_cloud_of_points_in_2d) {
+  expect_depths<2>();
+}
+TEST(Epa, L17_finds_the_depth_in_a_cloud_of_points_in_3d) {
+  expect_depths<3>();
+}
+
+TEST(Epa, a_flat_difference_has_no_depth) {
+  const Cloud<3> flat{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, {0, 0, 0}}};
+  Simplex<3> start;
+  start.p[0] = flat({1, 0, 0});
+  start.size = 1;
+  const auto r = epa<3>(flat, start);
+  EXPECT_EQ(r.outcome, EpaOutcome::flat);
+  EXPECT_EQ(r.upper, 0);
+  EXPECT_NEAR(std::fabs(r.normal[2]), 1, 1e-12);
+}
+
+}  // namespace
+}  // namespace masu::test
