@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Balls and capsules that slide in a closed room among shapes and surfaces, some of which move:
-// none leaves the room, none ends in an obstacle that stands still, and moves can be repeated.
+// Balls and capsules slide in a closed room. The room holds shapes and surfaces; some of them move.
+// No ball or capsule leaves the room or ends in an obstacle that stands still. A repeated move
+// gives the same result.
 #include <vector>
 
 #include <masu/core/assert.hpp>

@@ -55,7 +55,7 @@ def read_rows(path):
 
 
 class Ledger:
-    """Rows of a CSV file, of which each is written as it comes, after those of a file in the repository."""
+    """Rows of two CSV files: one in the repository, and one to which new rows are appended at once."""
 
     def __init__(self, path, kept, columns):
         self.path = path

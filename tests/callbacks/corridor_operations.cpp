@@ -6,22 +6,16 @@
 #include <masu/corridor/wall_query_batch.hpp>
 
 #include "tests/callbacks/operation.hpp"
+#include "tests/callbacks/zigzag.hpp"
 
 namespace masu::test {
 namespace {
 
 using enum UserCode;
 
-// Two zigzag walls, between which movers walk; then a bar that can be moved.
-struct Walls {
-  std::vector<Vec2f> vertices;
-  std::vector<WallChain> chains;
-
-  Walls() {
-    for (const float y : {-2.f, 2.f}) {
-      chains.push_back({std::uint32_t(vertices.size()), 41});
-      for (int i = 0; i <= 40; ++i) vertices.push_back({float(i), y + (i % 2 == 0 ? 0.f : 0.7f)});
-    }
+// After the walls a bar that can be moved.
+struct Walls : Zigzag {
+  Walls() : Zigzag(40) {
     chains.push_back({std::uint32_t(vertices.size()), 2});
     vertices.push_back({0.5f, -1.5f});
     vertices.push_back({0.5f, 1.5f});

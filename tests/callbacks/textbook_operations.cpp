@@ -9,27 +9,17 @@
 #include <masu/textbook/wall_groups.hpp>
 
 #include "tests/callbacks/operation.hpp"
+#include "tests/callbacks/zigzag.hpp"
 
 namespace masu::test {
 namespace {
 
 using enum UserCode;
 
-struct Walls {
-  std::vector<Vec2f> vertices;
-  std::vector<WallChain> chains;
-  Walls() {
-    for (const float y : {-2.f, 2.f}) {
-      chains.push_back({std::uint32_t(vertices.size()), 21});
-      for (int i = 0; i <= 20; ++i) vertices.push_back({float(i), y + (i % 2 == 0 ? 0.f : 0.7f)});
-    }
-  }
-};
-
 void add_walls(std::vector<Operation>& list) {
   const auto add = [&](const char* name, std::vector<UserCode> codes, auto&& search) {
     list.push_back({name, std::move(codes), [search](Probe& p) {
-                      const Walls walls;
+                      const Zigzag walls(20);
                       p.attempt(walls, [&](Digest& d) {
                         search(p, walls, d, [&](std::uint32_t wall, float distance) {
                           p.visit();

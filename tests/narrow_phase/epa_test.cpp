@@ -9,6 +9,7 @@
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 
+#include "narrow_phase/point_cloud.hpp"
 #include "narrow_phase/solids.hpp"
 #include "tests/support/tier.hpp"
 
@@ -17,19 +18,6 @@ namespace {
 
 template <int D>
 using Points = std::vector<Vec<D, double>>;
-
-template <int D>
-struct Cloud {
-  Points<D> points;
-
-  DifferencePoint<D> operator()(const Vec<D, double>& d) const {
-    std::uint32_t best = 0;
-    for (std::uint32_t i = 1; i < points.size(); ++i) {
-      if (dot(d, points[i]) > dot(d, points[best])) best = i;
-    }
-    return {points[best], points[best], {}, best, 0};
-  }
-};
 
 // The distance of the origin from the plane if all points lie on its side.
 template <int D>
@@ -79,7 +67,7 @@ void expect_depths() {
   int inside = 0;
   const int rounds = by_tier(300, 20000);
   for (int i = 0; i < rounds; ++i) {
-    Cloud<D> cloud;
+    PointCloud<D> cloud;
     for (std::uint32_t k = 0; k < 8 + random.below(12); ++k) {
       Vec<D, double> p{};
       for (int a = 0; a < D; ++a) p[a] = random.between(-1, 1) + 0.2;
@@ -118,7 +106,7 @@ TEST(Epa, L17_finds_the_depth_in_a_cloud_of_points_in_3d) {
 }
 
 TEST(Epa, a_flat_difference_has_no_depth) {
-  const Cloud<3> flat{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, {0, 0, 0}}};
+  const PointCloud<3> flat{{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, {0, 0, 0}}};
   Simplex<3> start;
   start.p[0] = flat({1, 0, 0});
   start.size = 1;

@@ -110,7 +110,7 @@ Vec<D, T> scaled(const Lattice<D>& p, T unit) {
   return q;
 }
 
-// A rotation with a rational matrix, of which it stores integers over a power of two.
+// A rotation whose matrix is exact: its entries are integers divided by one common integer.
 template <int D>
 struct LatticeRotation;
 

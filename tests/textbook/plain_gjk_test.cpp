@@ -6,30 +6,18 @@
 #include <masu/textbook/plain_gjk.hpp>
 
 #include "narrow_phase/nearest_subset.hpp"
+#include "narrow_phase/point_cloud.hpp"
 #include "narrow_phase/solids.hpp"
 
 namespace masu::test {
 namespace {
 
 template <int D>
-struct Cloud {
-  std::vector<Vec<D, double>> points;
-
-  DifferencePoint<D> operator()(const Vec<D, double>& d) const {
-    std::uint32_t best = 0;
-    for (std::uint32_t i = 1; i < points.size(); ++i) {
-      if (dot(d, points[i]) > dot(d, points[best])) best = i;
-    }
-    return {points[best], points[best], {}, best, 0};
-  }
-};
-
-template <int D>
 void expect_twins() {
   scenes::Pcg32 random(61);
   int inside = 0;
   for (int i = 0; i < 2000; ++i) {
-    Cloud<D> cloud;
+    PointCloud<D> cloud;
     Vec<D, double> center{};
     for (int a = 0; a < D; ++a) center[a] = random.between(-1, 1) * (D == 2 ? 1.2 : 0.6);
     for (std::uint32_t k = 0; k < 4 + random.below(20); ++k) {
@@ -66,7 +54,7 @@ TEST(PlainGjk, L17_traces_each_iteration) {
     std::vector<double> distances;
   };
   // A pentagon minus a triangle, say, far off: the edge from (2, -1) to (2, 1) is nearest.
-  const Cloud<2> cloud{{{2, -1}, {2, 1}, {4, 3}, {6, 0}, {4, -3}}};
+  const PointCloud<2> cloud{{{2, -1}, {2, 1}, {4, 3}, {6, 0}, {4, -3}}};
   Watch watch;
   const auto r = plain_gjk<2>(cloud, Vec<2, double>{1, 0}, 0x1p-40, watch);
   EXPECT_EQ(r.nearest, (Vec<2, double>{2, 0}));
