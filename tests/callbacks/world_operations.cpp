@@ -16,7 +16,7 @@ using Candidate = QueryCandidate<2, float>;
 using Pose = Transform2f;
 
 constexpr std::size_t kFew = 40;
-constexpr std::size_t kMany = 5000;    // several jobs of each kind
+constexpr std::size_t kMany = 9000;    // several jobs of each kind
 constexpr std::size_t kQueries = 200;  // several jobs
 
 // Circles and boxes; some are sensors, or of a shape that the world refers to.

@@ -89,7 +89,7 @@ TEST(Calls, of_every_function_whose_memory_is_refused_can_be_repeated) {
 TEST(Calls, of_every_function_whose_callbacks_throw_can_be_repeated) {
   Tallies tallies, thrown;
   const std::uint64_t before = Story::attempts;
-  for (std::uint64_t i = 0; i < by_tier(40u, 1000u); ++i) {
+  for (std::uint64_t i = 0; i < by_tier(24u, 1000u); ++i) {
     const std::uint64_t seed = seed_of_piece(i);
     StoryOptions options;
     options.throw_at_each = true;
