@@ -62,7 +62,7 @@ class LeafCutter {
   bool joins(std::uint32_t from, std::uint32_t end) const {
     if (from < leaf_.first || from - leaf_.first >= kChainWidth) return false;
     const std::uint32_t lane = from - leaf_.first;
-    if (leaf_.walls == 0) return lane == 0;
+    if (leaf_.walls == 0 || lane == 0) return lane == 0;
     const bool same_chain = (leaf_.walls >> (lane - 1) & 1) != 0;
     if (same_chain) return true;
     const Aabb<2, T> more = box_of(from, std::min(leaf_.first + kChainWidth, end));

@@ -271,6 +271,21 @@ TYPED_TEST(ChainTreeTest, a_visitor_may_stop) {
   }
 }
 
+// Chains should share no walls; those that do have them once.
+TYPED_TEST(ChainTreeTest, chains_that_begin_alike_have_their_common_walls_once) {
+  using T = TypeParam;
+  const std::vector<Vec<2, T>> vertices = {{0, 0}, {1, 0}, {2, 1}, {3, 0}, {9, 9}};
+  const std::vector<WallChain> chains = {{0, 3, ChainKind::open, 0}, {0, 5, ChainKind::open, 0}};
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(vertices, chains), Status::ok);
+  EXPECT_EQ(tree.wall_count(), 4u);
+  std::vector<std::uint32_t> walls;
+  const auto note = [&](std::uint32_t wall, T) { walls.push_back(wall); };
+  ASSERT_EQ(tree.for_each_within({0, 0}, 100, note).status, Status::ok);
+  std::sort(walls.begin(), walls.end());
+  EXPECT_EQ(walls, (std::vector<std::uint32_t>{0, 1, 2, 3}));
+}
+
 TYPED_TEST(ChainTreeTest, bad_input_is_named_and_changes_nothing) {
   using T = TypeParam;
   const T nan = std::numeric_limits<T>::quiet_NaN();
