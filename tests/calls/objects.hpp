@@ -47,7 +47,9 @@ class Objects {
  public:
   static constexpr std::size_t kFirst = 8;  // bodies that a story makes at its start
 
-  Objects() = default;
+  // A system with little memory, so that numbers which ask for gigabytes, or for millions of
+  // threads, are refused on every machine.
+  Objects() { memory_.set_limit(std::size_t(64) << 20); }
   Objects(const Objects&) = delete;
   Objects& operator=(const Objects&) = delete;
   ~Objects() {
