@@ -18,13 +18,9 @@ usage: ./masu.sh COMMAND [ARGS]
                       long       everything, at full size
                       asan clang   the whole suite under that tool
                       tsan       the tests that start threads, under ThreadSanitizer
-<<<<<<< HEAD
                       coverage   which lines and branches of the library the tests reach
-                      fuzz       every reader of untrusted bytes and numbers, by libFuzzer
-=======
                       fuzz [TARGET...] [--minutes N] [--summary] [--renew]  every reader of untrusted
                                  bytes and numbers, by libFuzzer; --renew: write fuzz/corpus
->>>>>>> fuzz
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by cross compilers, qemu and wine
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium

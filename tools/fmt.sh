@@ -6,6 +6,7 @@ run_fmt() {
   case ${1:-} in
     '') clang_format -i ;;
     --check)
+      no_conflict_markers
       clang_format --dry-run --Werror
       clang_tidy
       say "formatted, and clang-tidy reports nothing"
@@ -16,6 +17,12 @@ run_fmt() {
 
 clang_format() {
   git ls-files -z --cached --others --exclude-standard '*.hpp' '*.cpp' '*.h' | xargs -0 clang-format-14 "$@"
+}
+
+no_conflict_markers() {
+  if git grep -nE '^(<{7}|>{7}) '; then
+    die "these lines are what a merge left"
+  fi
 }
 
 # Checks the library, its headers through the umbrella, the scenes, the charts, the tool and the

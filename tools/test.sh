@@ -45,6 +45,7 @@ test_plain() {
   fixed_seed
   need_for_tests
   need clang-format-14
+  no_conflict_markers
   clang_format --dry-run --Werror
   whole dev -LE long
   short smoke smoke
