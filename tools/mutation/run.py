@@ -210,16 +210,27 @@ def known_equivalents(root):
     return {line.split()[0] for line in lines if line and line[0] != "#"}
 
 
+def measured(copy, size, programs):
+    """The cases that reach mutants, measured once for each build of a program and the library."""
+    reached, stored = copy.base / "reached", copy.base / "cases"
+    library = [path.stat().st_mtime_ns for path in (copy.build / "src").glob("libmasu*")]
+    known = pickle.loads(stored.read_bytes()) if stored.exists() else {}
+    for name, path in programs.items():
+        build = (size, path.stat().st_mtime_ns, library)
+        if known.get(name, ("",))[0] != build:
+            known[name] = build, list(cases.measured(name, path, reached, size))
+            stored.write_bytes(pickle.dumps(known))
+    return [case for name in programs for case in known[name][1]]
+
+
 def test_folder(copy, mutants, book, programs, options):
     """Judges the mutants that are still open."""
     again = ("survived", "not_reached") if options.again else ()
     todo = {n: m for n, m in mutants.items() if m.key not in book.rows or book.rows[m.key]["outcome"] in again}
     if not todo:
         return
-    reached = copy.base / "reached"
-    start, found = time.monotonic(), []
-    for name, path in programs.items():
-        found += cases.measured(name, path, reached, max(mutants, default=0) + 1)
+    start = time.monotonic()
+    found = measured(copy, max(mutants, default=0) + 1, programs)
     say(f"{len(found)} cases reach mutants; measured in {time.monotonic() - start:.0f} s")
     judge = cases.Judge(found, options.seconds)
     start, done = time.monotonic(), 0
