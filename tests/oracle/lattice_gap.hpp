@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Gaps, depths and casts of convex bodies whose corners are integers below 2^27, in 128-bit
-// integers: signs are exact, and the rest but for one division and one root in long double.
+// integers: signs are exact, and the rest except for one division and one root in long double.
 // Millions an hour, where CGAL computes thousands.
 #pragma once
 

@@ -228,10 +228,10 @@ TYPED_TEST(LatticeVolumes, L19_of_both_methods_are_those_of_planes_clipped_by_pl
         body[s] = LatticeBody<D>::hull_of(std::move(corners));
       }
       if (!solids) continue;
-      const auto place = [&](int s, const Lattice<D>& by) {
+      const auto move_body = [&](int s, const Lattice<D>& by) {
         for (auto& c : body[s].corners) c = c + by;
       };
-      place(0, center[0]), place(1, center[1]);
+      move_body(0, center[0]), move_body(1, center[1]);
       // In most cases so that they overlap by a few units, or so many bits.
       if (k != 0) {
         const LatticeGap<D> gap(body[0], body[1]);
@@ -242,7 +242,7 @@ TYPED_TEST(LatticeVolumes, L19_of_both_methods_are_those_of_planes_clipped_by_pl
         for (int a = 0; a < D; ++a) {
           off[a] = std::int64_t(std::llround(move * Real(widest.normal[a]) / widest.length));
         }
-        place(1, off), center[1] = center[1] + off;
+        move_body(1, off), center[1] = center[1] + off;
       }
       const LatticeGap<D> gap(body[0], body[1]);
       const Transform<D, T> at{scaled<T>(center[0], unit), {}}, to{scaled<T>(center[1], unit), {}};
