@@ -259,7 +259,7 @@ TYPED_TEST(LatticeVolumes, L19_of_both_methods_are_those_of_planes_clipped_by_pl
         }
       }
       // Faces are off by rounding.
-      constexpr Real kShare = 0x1p-50L;
+      constexpr Real kShare = 0x1p-49L;
       const Real rounding = size * exact.surface * kShare;
       const Real slack = rounding + exact.volume * std::numeric_limits<T>::epsilon() * 64;
       const Real scale = std::pow(Real(unit), D);
