@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
+#include <limits>
 
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
@@ -63,6 +63,15 @@ class FilteredQueries : public testing::Test {
     const Vec2f p{float(random.between(-2, 20)), float(random.between(-2, 20))};
     return {p, p + Vec2f{float(random.between(0, 3)), float(random.between(0, 3))}};
   }
+  // Without some of its sides.
+  Aabb2f any_endless_box() {
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    Aabb2f box = any_box();
+    if (random.below(2) == 0) box.min[0] = -kInfinity;
+    if (random.below(2) == 0) box.min[1] = -kInfinity;
+    if (random.below(2) == 0) box.max[1] = kInfinity;
+    return box;
+  }
   Ray<2, float> any_ray() {
     Ray<2, float> ray{any_box().min, any_box().min - any_box().min};
     if (random.below(3) == 0) ray.max_t = float(random.unit());
@@ -76,7 +85,7 @@ TYPED_TEST(FilteredQueries, by_distance_find_what_a_list_finds) {
   ASSERT_EQ(fill(this->index, this->boxes, this->filters), Status::ok);
   std::size_t some = 0;
   for (int k = 0; k < 60; ++k) {
-    const Aabb2f box = this->any_box();
+    const Aabb2f box = k % 3 == 0 ? this->any_endless_box() : this->any_box();
     const auto squared = [&](const Aabb2f& b) { return distance_squared(box, b); };
     for (const MaybeFilter& filter : this->kAsked) {
       const Ids expected =
