@@ -226,7 +226,9 @@ def measured(copy, size, programs):
 def test_folder(copy, mutants, book, programs, options):
     """Judges the mutants that are still open."""
     again = ("survived", "not_reached") if options.again else ()
-    todo = {n: m for n, m in mutants.items() if m.key not in book.rows or book.rows[m.key]["outcome"] in again}
+    known = known_equivalents(copy.root)
+    todo = {n: m for n, m in mutants.items()
+            if m.key not in book.rows or book.rows[m.key]["outcome"] in again and m.key not in known}
     if not todo:
         return
     start = time.monotonic()
@@ -259,7 +261,7 @@ def main():
     parser.add_argument("--parts", nargs="+", default=[], metavar="PART", help="more components, or files of src, that tests use")
     parser.add_argument("--minutes", type=float, default=1e9, help="of each folder; the rest is left for another run")
     parser.add_argument("--seconds", type=float, default=1e9, help="of tests for each mutant, which then survives")
-    parser.add_argument("--again", action="store_true", help="try those again that survived")
+    parser.add_argument("--again", action="store_true", help="try those again that survived and are not equivalent")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     copy = Copy(options.root.resolve())
