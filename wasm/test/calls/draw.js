@@ -102,8 +102,14 @@ export class Draw {
       default: return this.story.inMemory(type, list);
     }
   }
-  points(count = this.below(9), dimension = this.dimension) {
-    return this.numbers(Array.from({length: count}, () => this.vec(dimension)).flat());
+  /** Returns the numbers of a few rows, rarely of more than 64 kB. */
+  rows(make) {
+    if (this.rarely(60)) return Array(6000).fill(make()).flat();
+    return Array.from({length: this.below(9)}, make).flat();
+  }
+  points(count, dimension = this.dimension) {
+    const make = () => this.vec(dimension);
+    return this.numbers(count === undefined ? this.rows(make) : Array.from({length: count}, make).flat());
   }
   box() {
     const min = this.vec();
@@ -115,8 +121,8 @@ export class Draw {
   ray() {
     return this.options({origin: this.vec(), direction: this.vec(), maxT: this.maybe(() => this.size())});
   }
-  rays(count = this.below(6)) {
-    return this.numbers(Array.from({length: count}, () => [...this.vec(), ...this.vec(), this.size()]).flat());
+  rays() {
+    return this.numbers(this.rows(() => [...this.vec(), ...this.vec(), this.size()]));
   }
   bits() {
     return this.pick([1n, 3n, 2n ** 63n, 2n ** 64n - 1n]);

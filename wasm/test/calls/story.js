@@ -39,6 +39,7 @@ export class Story {
   #facts = new Map();
   #depth = 0;
   #recent = [];
+  #running = [];
   #ballast;  // frees it
 
   constructor(masu, seed, {names, statuses, tallies, began = () => {}}) {
@@ -134,12 +135,22 @@ export class Story {
 
   // --- Calls -------------------------------------------------------------------------------------
 
-  /** Makes a call from a callback. */
+  /** Makes a call from a callback: of the object that is in use, a free(), or any. */
   nested() {
     if (this.#depth >= 3 || this.fault !== '') return;
+    const {draw} = this;
+    const [name, receiver] = this.#running.at(-1) ?? [];
+    const owner = name?.slice(0, name.indexOf('.') + 1);
+    const choice = draw.below(4);
     ++this.#depth;
-    this.step();
+    if (choice < 2 && owner) this.use(draw.pick(this.names.filter((other) => other.startsWith(owner))), receiver);
+    else if (choice === 2) this.#free(draw.pick(['Body', 'Body', 'Memory', 'World', 'BoxIndex']));
+    else this.step();
     --this.#depth;
+  }
+  #free(owner) {
+    const object = this.some(owner);
+    if (object !== undefined) this.use(`${owner}.free`, object);
   }
   step() {
     this.#call(this.draw.pick(this.names));
@@ -189,6 +200,7 @@ export class Story {
     this.began(name, calls);
     const before = this.#state(receiver);
     const input = copyOf(args[0]);
+    this.#running.push([name, receiver]);
     try {
       const result = invoke(receiver, member, args);
       ++tally.succeeded;
@@ -203,6 +215,8 @@ export class Story {
       if (/^(BoxIndex|ConvexHull)\.(build|refit)/.test(name)) Object.assign(this.facts(receiver), {boxes: undefined, points: undefined});
       const alone = this.calls === calls + 1;
       if (alone && !kPartial.has(name) && before !== this.#state(receiver)) this.#fail(`${name} threw and has changed the world`, error);
+    } finally {
+      this.#running.pop();
     }
   }
   #state(of) {

@@ -132,7 +132,7 @@ export const table = {
   },
 
   // Points and walls.
-  'ConvexHull.build': (d) => [d.points(d.below(12))],
+  'ConvexHull.build': (d) => [d.points()],
   'ConvexHull.face': (d) => [d.below(4)],
   'ConvexHull.plane': (d) => [d.below(4)],
   'Corridor.movers': (d) => [
