@@ -8,7 +8,7 @@ import {exempt} from './calls/table.js';
 
 const kCalls = 400;  // in a story
 const kPatience = 60;  // seconds for a call
-const stories = Number(process.env.MASU_STORIES ?? (process.env.MASU_TEST_TIER === 'long' ? 400 : 24));
+const stories = Number(process.env.MASU_STORIES ?? (process.env.MASU_TEST_TIER === 'long' ? 400 : 30));
 const first = Number(process.env.MASU_SEED ?? Number(process.env.MASU_PIECE ?? 0) * 2 ** 20);
 
 /** Runs stories in a thread, which is ended if a call takes too long; returns the figures. */

@@ -243,7 +243,8 @@ export const table = {
 /** How often some are called, compared with others. */
 export const weights = {
   'World.add': 24, 'World.addMany': 6, 'World.update': 10, 'World.move': 3, 'World.volume': 3, 'World.save': 6,
-  'World.restore': 4, 'BoxIndex.restore': 3, 'Body.moveChild': 2, 'Body.[Symbol.dispose]': 4, 'BoxIndex.build': 3, 'ConvexHull.build': 3,
+  'World.restore': 4, 'BoxIndex.restore': 3, 'Body.moveChild': 2, 'Body.[Symbol.dispose]': 4, 'BoxIndex.build': 3, 'ConvexHull.build': 6,
+  'ConvexHull.plane': 4,
 };
 
 /** Functions and classes that are not called, and why. */
