@@ -22,10 +22,16 @@ const kMakers = {
 // These may have done a part of their work when they throw.
 const kPartial = new Set(['World.moveMany', 'World.update', 'World.setLayers']);
 
+// They return numbers of earlier calls: movers may have been put anywhere, and shapes have vectors
+// that their kind does not use.
+const kAsGiven = /^Movers\.|^World\.find$/;
+
 // In what is printed: objects refer to the whole module.
-Resource.prototype[inspect.custom] = function () {
-  return `a ${this.constructor.name}`;
-};
+for (const {prototype} of [Resource, ...kResults.map(([, type]) => type)]) {
+  prototype[inspect.custom] = function () {
+    return `a ${this.constructor.name}`;
+  };
+}
 const shown = (value) => inspect(value, {depth: 3, breakLength: Infinity, maxArrayLength: 16});
 
 /** Calls drawn by a seed. `names` are those of declared.js, `statuses` those that errors may have. */
@@ -206,8 +212,7 @@ export class Story {
       ++tally.succeeded;
       this.outcomes.push(`${name} ok`);
       this.#learn(name, receiver, input, result, facts);
-      // Movers may have been put anywhere, as their results say.
-      if (!spoilt && !name.startsWith('Movers.')) this.#examine(name, result, 4);
+      if (!spoilt && !kAsGiven.test(name)) this.#examine(name, result, 4);
     } catch (error) {
       this.outcomes.push(`${name} ${error?.status}`);
       if (!this.#allowed(name, error)) return;
