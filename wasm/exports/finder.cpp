@@ -3,6 +3,8 @@
 // which has no uniform grid and no kd-tree, and has one period for all its searches.
 #include <masu/c/masu.h>
 
+#include <cstddef>
+#include <cstdlib>
 #include <new>
 
 #include <masu/broad_phase/all_pairs.hpp>
@@ -60,19 +62,28 @@ struct FinderOf final : masu_js_finder {
   Finder finder;
 };
 
+// Returns null if memory is refused. Without exceptions `new` would end the program then,
+// `new (std::nothrow)` too.
+template <class Finder>
+masu_js_finder* made() {
+  static_assert(alignof(Finder) <= alignof(std::max_align_t));
+  void* const at = std::malloc(sizeof(Finder));
+  return at == nullptr ? nullptr : ::new (at) Finder;
+}
+
 template <int D, class T>
 masu_js_finder* make(uint32_t method) {
   switch (method) {
-    case 3: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
+    case 3: return made<FinderOf<D, T, Bvh<D, T>>>();
 #ifdef MASU_JS_BOXES  // masu/boxes: one method
-    case 255: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
+    case 255: return made<FinderOf<D, T, Bvh<D, T>>>();
 #else
-    case 0: return new (std::nothrow) FinderOf<D, T, AllPairs<D, T>>;
-    case 1: return new (std::nothrow) FinderOf<D, T, SweepAndPrune<D, T>>;
-    case 2: return new (std::nothrow) FinderOf<D, T, SortedOrthtree<D, T>>;
-    case 4: return new (std::nothrow) FinderOf<D, T, UniformGrid<D, T>>;
-    case 5: return new (std::nothrow) FinderOf<D, T, KdTree<D, T>>;
-    case 255: return new (std::nothrow) FinderOf<D, T, AutoFinder<D, T>>;
+    case 0: return made<FinderOf<D, T, AllPairs<D, T>>>();
+    case 1: return made<FinderOf<D, T, SweepAndPrune<D, T>>>();
+    case 2: return made<FinderOf<D, T, SortedOrthtree<D, T>>>();
+    case 4: return made<FinderOf<D, T, UniformGrid<D, T>>>();
+    case 5: return made<FinderOf<D, T, KdTree<D, T>>>();
+    case 255: return made<FinderOf<D, T, AutoFinder<D, T>>>();
 #endif
     default: return nullptr;
   }
@@ -93,7 +104,8 @@ MASU_JS_FINDER(3f, 3, float)
 MASU_JS_FINDER(2d, 2, double)
 MASU_JS_FINDER(3d, 3, double)
 void masu_js_finder_destroy(masu_js_finder* finder) {
-  delete finder;
+  finder->~masu_js_finder();
+  std::free(finder);
 }
 masu_status masu_js_finder_find(masu_js_finder* finder, const masu_js_search* search) {
   const SearchResult r = finder->find(*search);

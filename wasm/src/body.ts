@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkNumbers, checkOptions, listOf, MasuError, truth} from './errors.js';
+import {checkNumbers, checkOptions, lengthOf, listOf, MasuError, truth, whole, wrongType} from './errors.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {bits64, u32} from './layout.js';
 import {callName, type Kind, type Module} from './module.js';
@@ -45,7 +45,7 @@ export class Body<D extends Dimension = Dimension> extends Resource {
         module.run(`${name}_create_${kind.suffix}`, ...fill(args, kind), 0, made);
         return u32.read(module.heap.view, made);
       }),
-      'body', (address) => module.run('body_release', address));
+      'body', (address) => module.release(() => module.run('body_release', address)));
   }
 
   /** The shape to be given to objects. */
@@ -77,12 +77,13 @@ export class Body<D extends Dimension = Dimension> extends Resource {
   /** Sets the tile of a cell of a tile grid. */
   setTile(cell: Vector, tile: number): void {
     this.change('tile_grid_set', (args) =>
-      [args.numbers(Uint32Array, vectorOf(args.call, 'cell', cell, this.kind.dimension)), tile]);
+      [args.numbers(Uint32Array, vectorOf(args.call, 'cell', cell, this.kind.dimension)),
+        whole(`${args.call}: tile`, tile, 0xff)]);
   }
   /** Sets the pose of a child of a compound. */
   moveChild(child: number, pose: PoseLike): void {
     this.change('compound_move', (args) =>
-      [child, args.struct(this.kind.structs.pose, poseOf(args.call, pose, this.kind.dimension))]);
+      [whole(`${args.call}: child`, child), args.struct(this.kind.structs.pose, poseOf(args.call, pose, this.kind.dimension))]);
   }
 
   /**
@@ -92,11 +93,12 @@ export class Body<D extends Dimension = Dimension> extends Resource {
    */
   setUserData(userData: UserData): void {
     this.module.heap.call('body.setUserData', (args) => {
-      const address = args.space({size: 8 * userData.length});
-      for (let i = 0; i < userData.length; ++i) {
+      const count = lengthOf(args.call, 'userData', userData);
+      const address = args.space({size: 8 * count});
+      for (let i = 0; i < count; ++i) {
         bits64.write(this.module.heap.view, address + 8 * i, userBits(args.call, userData[i]!));
       }
-      this.module.run('body_set_user_data', this.pointer, address, userData.length);
+      this.module.run('body_set_user_data', this.pointer, address, count);
     });
   }
 
@@ -123,7 +125,10 @@ export class Bodies {
   }
   /** A polyhedron; its faces are indices into `points`, counter-clockwise from outside. */
   polyhedron(points: Numbers, faces: readonly Vector[], scalar: Scalar = 'float'): Body<3> {
-    const loops = listOf('bodies.polyhedron', 'faces', faces).flatMap((face) => Array.from(face));
+    const loops = listOf('bodies.polyhedron', 'faces', faces).flatMap((face) => {
+      checkNumbers('bodies.polyhedron', 'a face', face);
+      return Array.from(face);
+    });
     return this.make('polyhedron', {dimension: 3, scalar}, (args, kind) => [
       args.numbers(kind.reals, points), countOf(points, 3), args.numbers(Uint32Array, loops),
       loops.length, args.numbers(Uint32Array, faces.map((face) => face.length)), faces.length,
@@ -175,10 +180,12 @@ export class Bodies {
       const {child} = kind.structs;
       listOf(args.call, 'children', children);
       const address = args.space({size: child.size * children.length});
-      children.forEach(({shape, pose}, i) =>
+      children.forEach((each, i) => {
+        if (typeof each !== 'object' || each === null) throw wrongType(args.call, 'a child', each);
         child.write(this.module.heap.view, address + i * child.size, {
-          shape: rawShape(args.call, shape, kind), pose: poseOf(args.call, pose, kind.dimension),
-        }));
+          shape: rawShape(args.call, each.shape, kind), pose: poseOf(args.call, each.pose, kind.dimension),
+        });
+      });
       return [address, children.length];
     }), options.userData);
   }

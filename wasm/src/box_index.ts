@@ -4,7 +4,7 @@ import {filterBytes, maybeFilter} from './filters.js';
 import {checkEpoch, Resource, type Arguments, type Heap, type Numbers} from './heap.js';
 import {flag, struct, u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
-import {Results} from './results.js';
+import {orFree, releaseWith, Results} from './results.js';
 import {Rows} from './rows.js';
 import {
   boxOf, rayOf, vectorOf, type BoxQuery, type RayQuery, type Vector,
@@ -108,8 +108,9 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
     checkOptions('masu.boxIndex', options, kOptions);
     const kind = module.kind(options.dimension, options.scalar);
     const address = create(module, kind, options.period);
-    const results = new Results(module);
-    const lists = makeLists(module);
+    const results = orFree(() => new Results(module), () => module.run('broad_phase_destroy', address));
+    const lists = orFree(
+      () => makeLists(module), () => releaseWith(module, 'broad_phase_destroy', results)(address));
     super(address, 'box index', releaseIndex(module, results, lists));
     this.kind = kind;
     this.structs = boxStructs(kind.structs);
@@ -119,7 +120,7 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
 
   /**
    * Replaces the boxes: minimum corner, maximum corner of each, consecutively, which are copied.
-   * `filters`: a category and a mask for each. O(n log n).
+   * `filters`: a category and a mask for each. If it throws, the index may be empty. O(n log n).
    */
   build(boxes: Numbers, filters?: BigUint64Array): void {
     const count = this.boxesIn('boxIndex.build', boxes);
@@ -129,7 +130,10 @@ export class BoxIndex<D extends Dimension = Dimension> extends Resource {
       this.run('build', at, count, filters === undefined ? 0 : words);
     });
   }
-  /** Moves the boxes: O(n). Queries become slower the farther the boxes move. */
+  /**
+   * Moves the boxes: O(n). Queries become slower the farther the boxes move. `'out_of_memory'`: the
+   * index is empty then.
+   */
   refit(boxes: Numbers): void {
     const count = this.boxesIn('boxIndex.refit', boxes);
     this.module.heap.call('boxIndex.refit', (args) =>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Moving platforms, doors and walls: they carry and push characters.
-import {listOf, type Status} from './errors.js';
+import {listOf, wrongType, type Status} from './errors.js';
 import {array, flag, struct} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {poseOf, type PoseLike} from './shapes.js';
@@ -8,7 +8,7 @@ import {
   countsCallback, handleOrNone, slideArguments, slideStructs, type CapsuleMover, type SlideOptions,
 } from './slide.js';
 import {
-  stats, statusCode, type Handle, type Pose, type QueryStats, type Structs,
+  handle, stats, statusCode, type Handle, type Pose, type QueryStats, type Structs,
 } from './structs.js';
 import type {Dimension, Vec} from './vectors.js';
 
@@ -64,7 +64,11 @@ export function carry(
     listOf(args.call, 'moved', moved);
     const input = slideArguments(module, kind, args, mover, options);
     const motions = args.struct(array(motion, moved.length),
-      moved.map(({object, from}) => ({object, from: poseOf(args.call, from, kind.dimension)})));
+      Array.from(moved, (each) => {
+        if (typeof each !== 'object' || each === null) throw wrongType(args.call, 'an element of moved', each);
+        handle.check!(args.call, each.object);
+        return {object: each.object, from: poseOf(args.call, each.from, kind.dimension)};
+      }));
     const found = args.space(carried);
     module.withCallback(countsCallback(module, kind, options.counts), () =>
       module.settle(`world_carry_${kind.suffix}`, world, input.moved, motions, moved.length,

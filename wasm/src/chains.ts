@@ -4,7 +4,7 @@ import {checkNumbers, checkOptions, MasuError, number, truth, whole, wrongType} 
 import type {Numbers} from './heap.js';
 import {array, count64, f64, flag, struct, u32, u8} from './layout.js';
 import type {Module} from './module.js';
-import type {Scalar} from './structs.js';
+import {noIndex, type Scalar} from './structs.js';
 
 /** A chain: vertices first to first + count - 1; the last of a loop equals its first. */
 export interface WallChain {
@@ -21,7 +21,8 @@ const kOptions = new Set(['scalar', 'weld', 'splitJunctions']);
 /** Throws unless all members are whole numbers. */
 export function checkChain(call: string, chain: WallChain): void {
   if (typeof chain !== 'object' || chain === null) throw wrongType(call, 'chain', chain);
-  for (const name of ['first', 'count', 'kind', 'depth'] as const) whole(`${call}: ${name}`, chain[name]);
+  const most = {first: noIndex, count: noIndex, kind: 0xff, depth: noIndex};
+  for (const name of ['first', 'count', 'kind', 'depth'] as const) whole(`${call}: ${name}`, chain[name], most[name]);
 }
 
 /** How many faults of a kind there are, and the lowest indices of walls with it. */

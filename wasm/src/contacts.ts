@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, MasuError} from './errors.js';
+import {checkOptions, listOf, MasuError, number, truth} from './errors.js';
 import type {Arguments} from './heap.js';
 import {flag, u32, type Layout} from './layout.js';
 import {callName, indexOf, type Kind, type Module} from './module.js';
@@ -69,7 +69,8 @@ export class Shapes<D extends Dimension = Dimension> {
   touch(a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>, margin = 0): boolean {
     return this.module.heap.call('shapes.touch', (args) => {
       const touching = args.space(u32);
-      this.run('shapes_touch', ...this.two(args, a, poseA, b, poseB), margin, 0, touching);
+      this.run('shapes_touch', ...this.two(args, a, poseA, b, poseB), 
+        number(args.call, 'margin', margin), 0, touching);
       return flag.read(this.module.heap.view, touching);
     });
   }
@@ -90,10 +91,11 @@ export class Shapes<D extends Dimension = Dimension> {
   signedDistance(
     mesh: Shape<D>, meshPose: PoseLike<D>, shape: Shape<D>, shapePose: PoseLike<D>,
   ): SubShapeSeparation<D> {
-    const {body} = mesh;
-    if (body === undefined) throw new MasuError('wrong_format', 'signedDistance', 'the shape is not a mesh');
-    return this.ask(this.kind.structs.subShapeSeparation, 'mesh_signed_distance', (args) =>
-      [body.pointer, ...this.two(args, mesh, meshPose, shape, shapePose).slice(1)]);
+    return this.ask(this.kind.structs.subShapeSeparation, 'mesh_signed_distance', (args) => {
+      const [, ...others] = this.two(args, mesh, meshPose, shape, shapePose);
+      if (mesh.body === undefined) throw new MasuError('wrong_format', args.call, 'the shape is not a mesh');
+      return [mesh.body.pointer, ...others];
+    });
   }
   /** Returns contacts: none, one or many, one for each two sub-shapes that touch. */
   contacts(
@@ -106,8 +108,8 @@ export class Shapes<D extends Dimension = Dimension> {
         const rawOptions = args.struct(contactOptions, {
           size: contactOptions.size,
           detail: indexOf(details, options.detail ?? 'points', 'contacts'),
-          margin: options.margin ?? 0,
-          skipInternalEdges: options.skipInternalEdges ?? false,
+          margin: number(args.call, 'margin', options.margin ?? 0),
+          skipInternalEdges: truth(args.call, 'skipInternalEdges', options.skipInternalEdges ?? false),
           reserved: [0, 0, 0, 0, 0, 0, 0],
         });
         this.run('shapes_contacts', ...this.two(args, a, poseA, b, poseB), rawOptions, 0,
@@ -136,8 +138,10 @@ export class Shapes<D extends Dimension = Dimension> {
   ): SubShapeImpact<D> {
     const {sweep} = this.kind.structs;
     const {dimension} = this.kind;
-    const sweepOf = (args: Arguments, [begin, end]: readonly [PoseLike<D>, PoseLike<D>]) =>
-      ({begin: poseOf(args.call, begin, dimension), end: poseOf(args.call, end, dimension)});
+    const sweepOf = ({call}: Arguments, sweep: readonly [PoseLike<D>, PoseLike<D>]) => {
+      const [begin, end] = listOf(call, 'sweep', sweep);
+      return {begin: poseOf(call, begin!, dimension), end: poseOf(call, end!, dimension)};
+    };
     return this.ask(this.kind.structs.subShapeImpact, 'shapes_impact', (args) => [
       this.shape(args, a), args.struct(sweep, sweepOf(args, sweepA)), this.shape(args, b),
       args.struct(sweep, sweepOf(args, sweepB)),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, MasuError, number} from './errors.js';
+import {checkOptions, MasuError, number, shown} from './errors.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
@@ -78,7 +78,7 @@ export class ConvexHull extends Resource {
 
   private checkFace(i: number): void {
     if (Number.isInteger(i) && i >= 0 && i < this.faceCount) return;
-    throw new MasuError('bad_index', 'convexHull', `there is no face ${i}`);
+    throw new MasuError('bad_index', 'convexHull', `there is no face ${shown(i)}`);
   }
   private indices(get: (count: number) => number): Uint32Array {
     const {heap} = this.module;

@@ -4,18 +4,19 @@ import {checkChain, wallChain, type WallChain} from './chains.js';
 import {
   checkNumbers, checkOptions, listOf, MasuError, number, whole, wrongType, type Status,
 } from './errors.js';
-import {completeFilter} from './filters.js';
+import {bitsOf, completeFilter} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
 import {Movers, pointsIn, type MoverOptions} from './movers.js';
 import {Rows} from './rows.js';
-import {releaseWith, Results} from './results.js';
+import {orFree, releaseWith, Results} from './results.js';
 import {vectorOf, type Vector} from './shapes.js';
 import {filter, stats, statusCode, type Filter, type QueryStats, type Scalar} from './structs.js';
 
 const kMoveOptions = new Set(['response', 'restitution', 'maxContacts']);
 const kOptions = new Set(['scalar', 'kinds', 'kindOf', 'reach', 'skin']);
+const kKindOptions = new Set(['filter', 'openAlong', 'material', 'userData']);
 
 const corridorOptions = struct<{size: number; reserved: number; reach: number; skin: number}>(
   {size: u32, reserved: u32, reach: f64, skin: f64});
@@ -134,7 +135,7 @@ export class Corridor extends Resource {
     const kind = module.kind(2, options.scalar);
     const structs = wallStructs(kind);
     const address = create(module, kind, vertices, chains, options);
-    const results = new Results(module);
+    const results = orFree(() => new Results(module), () => module.run('corridor_destroy', address));
     super(address, 'corridor', releaseWith(module, 'corridor_destroy', results));
     this.kind = kind;
     this.structs = structs;
@@ -289,7 +290,7 @@ function create(
   const call = 'masu.corridor';
   const count = pointsIn(call, vertices);
   for (const chain of listOf(call, 'chains', chains)) checkChain(call, chain);
-  listOf(call, 'kinds', kinds);
+  for (const each of listOf(call, 'kinds', kinds)) checkOptions(call, each, kKindOptions);
   if (kindOf !== undefined) checkNumbers(call, 'kindOf', kindOf);
   if (kindOf !== undefined && kindOf.length !== count) {
     throw new MasuError('size_mismatch', call, `${kindOf.length} kinds for ${count} vertices`);
@@ -307,8 +308,8 @@ function create(
       rows(wallKind, kinds.map((k) => ({
         filter: completeFilter(call, k.filter),
         openAlong: vectorOf(call, 'openAlong', k.openAlong ?? [0, 0], 2),
-        material: k.material ?? 0,
-        userData: k.userData ?? 0n,
+        material: whole(`${call}: material`, k.material ?? 0),
+        userData: bitsOf(call, 'userData', k.userData ?? 0n),
       }))), kinds.length, kindOf === undefined ? 0 : kindIndices,
       args.struct(corridorOptions, {
         size: corridorOptions.size, reserved: 0, reach: number(call, 'reach', options.reach ?? 0),

@@ -20,7 +20,10 @@ export function whole(call: string, value: number, most = 0xffffffff): number {
   throw new MasuError('out_of_range', call, `${shown(value)} is not a whole number from 0 to ${most}`);
 }
 
-/** Thrown by every call that the library refuses; nothing has changed then. */
+/**
+ * Thrown by every call that the library refuses. Nothing has changed then, unless the call says
+ * something else.
+ */
 export class MasuError extends Error {
   /** The library's name for it, such as `'stale_handle'`. */
   readonly status: Status;
@@ -63,16 +66,33 @@ export function listOf<T>(call: string, what: string, values: readonly T[]): rea
   throw wrongType(call, what, values);
 }
 
+/** Returns the length of a list; throws for what is none. */
+export function lengthOf(call: string, what: string, list: {readonly length: number}): number {
+  const length = (list as {readonly length: number} | null | undefined)?.length;
+  if (typeof list === 'object' && Number.isInteger(length) && length! >= 0) return length!;
+  throw wrongType(call, what, list);
+}
+
+/** Throws for a detached view: it has lost even its length, and no elements would be searched. */
+export function checkAttached({length, buffer}: Uint8Array | BigUint64Array): void {
+  if (length > 0) return;
+  try {
+    new Uint8Array(buffer);
+  } catch {
+    throw new MasuError('freed', 'view',
+      'the array is detached: memory has grown since it was read, or its buffer was transferred');
+  }
+}
+
 /** Throws unless these are consecutive numbers. */
 export function checkNumbers(call: string, what: string, from: ArrayLike<number>): void {
   if (ArrayBuffer.isView(from) && !(from instanceof DataView)) {
     if (from instanceof BigInt64Array || from instanceof BigUint64Array) throw wrongType(call, what, from);
+    checkAttached(from as Uint8Array);
     return;
   }
-  if (typeof from !== 'object' || from === null || typeof from.length !== 'number') {
-    throw wrongType(call, what, from);
-  }
-  for (let i = 0; i < from.length; ++i) number(call, `${what}[${i}]`, from[i]);
+  const length = lengthOf(call, what, from);
+  for (let i = 0; i < length; ++i) number(call, `${what}[${i}]`, from[i]);
 }
 
 /** Throws for an option that the call does not have. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkOptions, sameSize, truth, wrongType} from './errors.js';
+import {checkAttached, checkOptions, sameSize, truth, wrongType} from './errors.js';
 import type {Arguments} from './heap.js';
 import type {Kind, Module} from './module.js';
 import {
@@ -38,6 +38,7 @@ export function maybeFilter(args: Arguments, partial: Partial<Filter> | undefine
 export function filterBytes(call: string, filters: BigUint64Array | undefined, count: number): Uint8Array {
   if (filters === undefined) return new Uint8Array(0);
   if (!(filters instanceof BigUint64Array)) throw wrongType(call, 'filters', filters);
+  checkAttached(filters);
   sameSize(`${call}: filters`, filters.length, 2 * count);
   return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
 }

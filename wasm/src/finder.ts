@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {checkNumbers, checkOptions, MasuError} from './errors.js';
+import {checkNumbers, checkOptions, MasuError, shown} from './errors.js';
 import {filterBytes} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
@@ -112,9 +112,9 @@ export class Finder extends Resource {
 }
 
 function create(module: Module, {suffix}: Kind, method: FinderMethod): number {
-  const code = Object.hasOwn(kMethods, method) ? kMethods[method] : undefined;
+  const code = finderMethods.includes(method) ? kMethods[method] : undefined;
   if (code === undefined) {
-    throw new MasuError('out_of_range', 'finder', `unknown method '${method}'`);
+    throw new MasuError('out_of_range', 'finder', `unknown method ${shown(method)}`);
   }
   if (!module.has('world_size') && method !== 'automatic' && method !== 'bvh') {
     throw new MasuError('out_of_range', 'finder', `masu/boxes has no method '${method}': import masu`);

@@ -19,7 +19,7 @@ export interface Handle {
 /** The index of an empty handle. */
 export const noIndex = 0xffffffff;
 
-const isWord = (value: unknown) => value === (value as number) >>> 0;
+const isWord = (value: unknown) => typeof value === 'number' && value === value >>> 0;
 
 function check(call: string, value: Handle): void {
   if (!isWord(value?.index) || !isWord(value.generation)) throw wrongType(call, 'handle', value);

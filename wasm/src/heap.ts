@@ -90,13 +90,7 @@ export class Heap {
   /** Returns the address of numbers that are already in this memory as elements of this type. */
   private inside(type: ViewType<View>, from: Numbers): number | undefined {
     if (!ArrayBuffer.isView(from)) return undefined;
-    if (from instanceof type && from.buffer === this.memory.buffer) return from.byteOffset;
-    // A detached view has lost even its length, and no elements would be searched.
-    if (from.length === 0 && ended(from.buffer)) {
-      throw new MasuError('freed', 'view',
-        'the array is detached: memory has grown since it was read, or its buffer was transferred');
-    }
-    return undefined;
+    return from instanceof type && from.buffer === this.memory.buffer ? from.byteOffset : undefined;
   }
 
   text(at: number): string {
@@ -171,16 +165,6 @@ function refuseChanged(call: string, copy: View, from: Numbers): void {
   }
 }
 
-/** Returns whether a buffer is detached. */
-function ended(buffer: ArrayBufferLike): boolean {
-  try {
-    new Uint8Array(buffer);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /** What was dropped without free(), and how to free it; undefined if views may still show it. */
 interface Dropped {
   readonly what: string;
@@ -205,7 +189,9 @@ export abstract class Resource {
 
   /** @internal `shows`: programs have views of its memory, which may outlive it. */
   constructor(
-    address: number, private readonly what: string,
+    address: number,
+    /** @internal What it is, in a word. */
+    readonly what: string,
     private readonly release: (address: number) => void, shows = false,
   ) {
     this.address = address;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {listOf, MasuError, shown, truth} from './errors.js';
 import {allBits, defaultCategory} from './filters.js';
 import type {Filter} from './structs.js';
 
@@ -26,6 +26,7 @@ export class LayerMatrix {
       throw new MasuError('out_of_range', 'LayerMatrix', 'at least one of the two must be a layer');
     }
     const [a, b] = [category(i), category(j)];
+    truth('LayerMatrix.set', 'collide', collide);
     if (i !== noLayer) this.setBits(i, b, collide);
     if (j !== noLayer) this.setBits(j, a, collide);
     return this;
@@ -42,7 +43,7 @@ export class LayerMatrix {
    */
   filter(layer: number, only: readonly number[] | bigint = allBits): Filter {
     const mask = typeof only === 'bigint' ? only
-      : only.reduce((bits, l) => bits | category(l), 0n);
+      : listOf('LayerMatrix.filter', 'only', only).reduce((bits, l) => bits | category(l), 0n);
     return {category: category(layer), mask: this.row(layer) & mask};
   }
 
@@ -60,5 +61,5 @@ export class LayerMatrix {
 function category(layer: number): bigint {
   if (layer === noLayer) return defaultCategory;
   if (Number.isInteger(layer) && layer >= 0 && layer < layerCount) return 1n << BigInt(layer);
-  throw new MasuError('out_of_range', 'LayerMatrix', `${layer} is not a layer from 0 to 62`);
+  throw new MasuError('out_of_range', 'LayerMatrix', `${shown(layer)} is not a layer from 0 to 62`);
 }

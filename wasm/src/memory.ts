@@ -12,7 +12,7 @@ export class Memory<V extends View> extends Resource {
     readonly length: number,
   ) {
     super(module.heap.allocate(bytesOf(type, length)), 'memory',
-      (address) => module.heap.free(address), true);
+      (address) => module.release(() => module.heap.free(address)), true);
     this.view.fill(0);
   }
 

@@ -29,6 +29,9 @@ const kNumber = {read: u32.read};
 
 export class Module {
   readonly heap: Heap;
+  // Calls with callbacks in progress, and what to free after them.
+  private running = 0;
+  private freedLater: (() => void)[] = [];
   private readonly kinds = new Map<string, Kind>();
 
   constructor(
@@ -150,7 +153,7 @@ export class Module {
       }
     };
     try {
-      const result = body();
+      const result = this.calledBack(body);
       if (thrown !== undefined) throw thrown.error;
       return result;
     } finally {
@@ -175,11 +178,28 @@ export class Module {
       }
     };
     try {
-      return body();
+      return this.calledBack(body);
     } catch (error) {
       throw thrown === undefined ? error : thrown.error;
     } finally {
       this.callbacks.allows = outer;
+    }
+  }
+
+  /**
+   * Frees what a call may be using whose callback frees it: when the call is over. What C counts or
+   * refuses to free needs no such care.
+   */
+  release(free: () => void): void {
+    if (this.running === 0) free();
+    else this.freedLater.push(free);
+  }
+  private calledBack<R>(body: () => R): R {
+    ++this.running;
+    try {
+      return body();
+    } finally {
+      if (--this.running === 0) for (const free of this.freedLater.splice(0)) free();
     }
   }
 
@@ -233,7 +253,7 @@ export function countIn(
 export function indexOf<W extends string>(words: readonly W[], word: W, call: string): number {
   const index = words.indexOf(word);
   if (index < 0) {
-    throw new MasuError('out_of_range', call, `'${word}' is not one of ${words.join(', ')}`);
+    throw new MasuError('out_of_range', call, `${shown(word)} is not one of ${words.join(', ')}`);
   }
   return index;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
 import {Resource} from './heap.js';
 import {u32, type Struct} from './layout.js';
 import type {Module} from './module.js';
@@ -7,15 +8,26 @@ import type {Rows} from './rows.js';
 /** Memory for the results of batches, kept from call to call. */
 export class Results extends Resource {
   // An object of its own, so that the function that frees it does not refer to this.
-  private readonly own: {block: number; capacity: number};
+  private readonly own: {block: number; capacity: number; busy: boolean};
 
   constructor(private readonly module: Module) {
-    const space = {block: 0, capacity: 0};
+    const space = {block: 0, capacity: 0, busy: false};
     super(create(module), 'results', (address) => {
       module.run('results_destroy', address);
       if (space.block !== 0) module.heap.free(space.block);
     });
     this.own = space;
+  }
+
+  /** Runs a batch whose callbacks may make calls, but no batch with these results. */
+  alone<R>(call: string, batch: () => R): R {
+    if (this.own.busy) throw new MasuError('busy', call, 'called by the predicate of another batch of this world');
+    this.own.busy = true;
+    try {
+      return batch();
+    } finally {
+      this.own.busy = false;
+    }
   }
 
   /** The address for a batch, whose results replace those of the last one. */
@@ -26,6 +38,7 @@ export class Results extends Resource {
 
   /** Returns space for results that the caller provides; those of the last call are lost. */
   space(size: number): number {
+    void this.pointer;  // throws if it has been freed: nothing would free the space
     ++this.epoch;
     const {own} = this;
     if (size > own.capacity) {
@@ -46,6 +59,16 @@ export class Results extends Resource {
   first(): number {
     return this.module.heap.call('masu.first', (args) =>
       (this.module.call('results_first', this.pointer, args.space(u32)) as number) >>> 0);
+  }
+}
+
+/** Returns what `make` makes; frees what was made before if there is no memory for it. */
+export function orFree<T>(make: () => T, free: () => void): T {
+  try {
+    return make();
+  } catch (error) {
+    free();
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import {MasuError, shown} from './errors.js';
 import {checkEpoch, type Heap, type Resource, type View, type ViewType} from './heap.js';
 import type {Struct} from './layout.js';
 
@@ -32,7 +33,7 @@ export class Rows<T extends object> implements Iterable<T> {
   /** Returns row i; undefined beyond the end. */
   at(i: number): T | undefined {
     this.check();
-    if (!(i >= 0 && i < this.length)) return undefined;
+    if (!(typeof i === 'number' && i >= 0 && i < this.length)) return undefined;
     return this.layout.read(this.heap.view, this.address + Math.floor(i) * this.layout.size);
   }
 
@@ -53,7 +54,7 @@ export class Rows<T extends object> implements Iterable<T> {
   get floats(): Float32Array {
     return this.view(Float32Array);
   }
-  /** A view of all rows as doubles. */
+  /** A view of all rows as doubles. `'out_of_range'`: rows of floats may lie between them. */
   get doubles(): Float64Array {
     return this.view(Float64Array);
   }
@@ -63,11 +64,15 @@ export class Rows<T extends object> implements Iterable<T> {
   }
   /** Returns the offset of a member in a row, in bytes. */
   offset(member: keyof T): number {
-    return this.layout.offsets[member];
+    if (Object.keys(this.layout.offsets).includes(member as string)) return this.layout.offsets[member];
+    throw new MasuError('out_of_range', 'rows.offset', `there is no member ${shown(member)}`);
   }
 
   private view<V extends View>(type: ViewType<V>): V {
     this.check();
+    if (this.length > 0 && this.address % type.BYTES_PER_ELEMENT !== 0) {
+      throw new MasuError('out_of_range', 'rows', `${this.address} is no address of numbers of 8 bytes`);
+    }
     const length = (this.length * this.layout.size) / type.BYTES_PER_ELEMENT;
     return this.heap.array(type, this.length === 0 ? 0 : this.address, Math.floor(length));
   }

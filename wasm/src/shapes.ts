@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shapes and poses: plain values, usable with any module and any world.
-import {checkNumbers, checkOptions, listOf, MasuError, number, wrongType} from './errors.js';
+import {checkNumbers, checkOptions, listOf, MasuError, number, shown, wrongType} from './errors.js';
 import type {Resource} from './heap.js';
 import type {Kind} from './module.js';
 import type {Box, Pose, RawShape, Ray} from './structs.js';
@@ -86,6 +86,7 @@ export const halfSpace = <const V extends AnyVector>(
 /** All points within `radius` of a convex shape. */
 export function rounded<D extends Dimension>(shape: Shape<D>, radius: number): Shape<D> {
   number('rounded', 'radius', radius);
+  checkShape('rounded', shape);
   // An invalid radius stays invalid.
   return {...shape, radius: shape.radius < 0 || radius < 0 ? -1 : shape.radius + radius};
 }
@@ -103,22 +104,26 @@ export function roundedBox<const V extends AnyVector>(
 /** Another name of halfSpace: the normal points out of the solid. */
 export const plane = halfSpace;
 
+function checkShape(call: string, shape: Shape<any>): void {
+  if (typeof shape !== 'object' || shape === null) throw wrongType(call, 'shape', shape);
+  number(call, 'radius', shape.radius);
+}
+
 /** Returns a shape in the layout of C; missing vectors are 0. */
 export function rawShape<D extends Dimension>(
   call: string, shape: Shape<D>, kind: Kind<D>,
 ): RawShape<any> {
-  if (typeof shape !== 'object' || shape === null) throw wrongType(call, 'shape', shape);
-  const code = Object.hasOwn(kKinds, shape.kind) ? kKinds[shape.kind] : undefined;
-  if (code === undefined) {
-    throw new MasuError('out_of_range', call, `unknown kind '${shape.kind}'`);
-  }
-  number(call, 'radius', shape.radius);
+  checkShape(call, shape);
+  const known = typeof shape.kind === 'string' && Object.hasOwn(kKinds, shape.kind);
+  if (!known) throw new MasuError('out_of_range', call, `unknown kind ${shown(shape.kind)}`);
+  const code = kKinds[shape.kind];
   listOf(call, 'p', shape.p);
   const p = [0, 1, 2].map((i) => {
     const {length} = shape.p[i] ?? [];
     // The offset of a half-space is a single number.
     const short = shape.kind === 'halfSpace' && i === 1 && length === 1;
-    if (length !== 0 && !short) vectorOf(call, 'shape', shape.p[i]!, kind.dimension);
+    if (short) checkNumbers(call, 'offset', shape.p[i]!);
+    else if (length !== 0) vectorOf(call, 'shape', shape.p[i]!, kind.dimension);
     return filled(shape.p[i] ?? [], kind.dimension);
   });
   const body = shape.body === undefined ? 0 : addressOf(call, shape.body, kind);
@@ -127,6 +132,7 @@ export function rawShape<D extends Dimension>(
 
 /** Returns the address of a body; throws for a body of another module. */
 function addressOf(call: string, body: Resource & {readonly kind?: Kind<any>}, kind: Kind<any>): number {
+  if (body?.what !== 'body') throw wrongType(call, 'body', body);
   const at = body.pointer;
   if (body.kind?.key === kind.key) return at;
   throw new MasuError('wrong_format', call,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Characters: circles, spheres and capsules that slide along the objects of a world.
-import {checkOptions, number, type Status, whole, wrongType} from './errors.js';
+import {checkOptions, MasuError, number, type Status, whole, wrongType} from './errors.js';
 import {maybeFilter} from './filters.js';
 import {array, f64, flag, struct, u32} from './layout.js';
 import type {Arguments} from './heap.js';
@@ -29,7 +29,7 @@ export interface SlideObstacle<D extends Dimension = Dimension> {
   subShape: number;
   /**
    * Returns the gap between the sub-shape and the mover along a direction, before the move: negative
-   * where they overlap on that axis or the sub-shape lies ahead. Call it only while the slide runs.
+   * where they overlap on that axis or the sub-shape lies ahead. Call it only in `counts`.
    */
   gap(direction: Vector<D>): number;
 }
@@ -167,17 +167,26 @@ export function slideArguments(
 export function countsCallback(module: Module, kind: Kind, counts: SlideOptions['counts']) {
   const {heap} = module;
   const {obstacle} = slideStructs(kind.structs);
-  const obstacleAt = (at: number): SlideObstacle => {
+  const obstacleAt = (at: number, running: () => boolean): SlideObstacle => {
     const {object, subShape} = obstacle.read(heap.view, at);
     return {
       object,
       subShape,
-      gap: (direction) => heap.call('obstacle.gap', (more) => module.call(
-        `slide_gap_${kind.suffix}`, at, more.struct(kind.structs.vec,
-          vectorOf(more.call, 'direction', direction, kind.dimension))) as number),
+      gap: (direction) => heap.call('obstacle.gap', (more) => {
+        if (!running()) throw new MasuError('stale_rows', more.call, 'call it only in `counts`');
+        return module.call(`slide_gap_${kind.suffix}`, at, more.struct(kind.structs.vec,
+          vectorOf(more.call, 'direction', direction, kind.dimension))) as number;
+      }),
     };
   };
-  return counts && ((at: number) => counts(obstacleAt(at)));
+  return counts && ((at: number) => {
+    let running = true;
+    try {
+      return counts(obstacleAt(at, () => running));
+    } finally {
+      running = false;
+    }
+  });
 }
 
 export function slide(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The structures of masu.h. A test compares their offsets with those of the C compiler.
-import {statusNames, wrongType, type Status} from './errors.js';
+import {statusNames, whole, wrongType, type Status} from './errors.js';
 import {handle, type Handle} from './handles.js';
 import type {Dimension, Vec} from './vectors.js';
 import {
@@ -352,6 +352,7 @@ export function structsOf<D extends Dimension>(
       check: (call: string, pair: Pair) => {
         if (typeof pair?.a !== 'object') throw wrongType(call, 'pair', pair);
         for (const one of [pair.a, pair.b]) handle.check!(call, one);
+        whole(`${call}: id`, pair.id);
       },
     },
     endedPair: struct<EndedPair>(

@@ -99,9 +99,11 @@ const raw = (pose: PoseLike): Pose => poseOf('pose', pose, dimensionOf(pose));
 
 /** Rotates a vector. */
 export function rotate(rotation: Vector, v: Vector): number[] {
-  const [a, b, c, d] = Array.from(rotation) as [number, number, number, number];
-  const [x, y, z] = Array.from(v) as [number, number, number];
-  if (rotation.length === 2) return [a * x - b * y, b * x + a * y];
+  checkNumbers('rotate', 'v', v);
+  const flat = v.length === 2;
+  const [a, b, c, d] = vectorOf('rotate', 'rotation', rotation, flat ? 2 : 4);
+  const [x, y, z] = vectorOf('rotate', 'v', v, flat ? 2 : 3);
+  if (flat) return [a * x - b * y, b * x + a * y];
   // v + w t + q x t with t = 2 q x v.
   const t = [2 * (b * z - c * y), 2 * (c * x - a * z), 2 * (a * y - b * x)] as const;
   return [

@@ -184,7 +184,8 @@ export class World<D extends Dimension = Dimension> extends WorldQueries<D> {
   /**
    * Sets the collision rules of all objects in layers: a matrix, or its 63 rows, where bit j of
    * rows[i] says whether layers i and j collide, and bit 63 whether layer i collides with objects
-   * in no layer. `'out_of_range'`: not symmetric.
+   * in no layer. `'out_of_range'`: not symmetric. `'out_of_memory'`: some objects have their new
+   * filters; call it again.
    */
   setLayers(layers: LayerMatrix | BigUint64Array): void {
     const rows = layers instanceof LayerMatrix ? layers.rows : layers;

@@ -5,7 +5,7 @@ import {handleBy, Handles} from './handles.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import type {Layout} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
-import {releaseWith, Results} from './results.js';
+import {orFree, releaseWith, Results} from './results.js';
 import {
   boxOf, poseOf, rawShape, rayOf, vectorOf, type BoxQuery, type PoseLike, type RayQuery, type Shape,
   type Vector,
@@ -27,7 +27,7 @@ export abstract class WorldCalls<D extends Dimension = Dimension> extends Resour
     checkOptions('masu.world', options, worldOptionNames);
     const kind = module.kind(options.dimension, options.scalar);
     const address = createWorld(module, kind, options);
-    const results = new Results(module);
+    const results = orFree(() => new Results(module), () => module.run('world_destroy', address));
     super(address, 'world', releaseWith(module, 'world_destroy', results));
     this.handles = new Handles((object) => this.contains(object));
     const handleLayout = handleBy((index, generation) => this.handles.of(index, generation));

@@ -145,7 +145,7 @@ export function rawOptions(call: string, options: ObjectOptions): RawObjectOptio
 export const layerOf = (call: string, layer = noLayer): number => whole(`${call}: layer`, layer, noLayer);
 /** Returns a group: a signed whole number of 32 bits. */
 export function groupOf(call: string, group = 0): number {
-  if ((group | 0) === group) return group;
+  if (typeof group === 'number' && (group | 0) === group) return group;
   throw new MasuError('out_of_range', `${call}: group`, `${shown(group)} is not a whole number of 32 bits`);
 }
 /** Returns user data as 64 bits. */

@@ -31,7 +31,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
   }
   /** Returns all objects on a ray, sorted by t; valid until the next batch of this world. */
   rayCastAll(ray: RayQuery<D>, queryFilter?: QueryFilter<D>): Rows<RayHit<D>> {
-    return this.module.heap.call('world.rayCastAll', (args) => {
+    return this.batch('world.rayCastAll', (args) => {
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_ray_cast_all', this.pointer, this.ray(args, ray), filter,
           this.results.replaced));
@@ -148,7 +148,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
   rayCastMany(rays: Numbers, queryFilter?: QueryFilter<D>): Rows<RayHit<D>> {
     const {ray, rayHit} = this.kind.structs;
     const count = this.countOf('world.rayCastMany', rays, ray);
-    return this.module.heap.call('world.rayCastMany', (args) => {
+    return this.batch('world.rayCastMany', (args) => {
       const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.space(count * rayHit.size);
       this.filtered(args, queryFilter, (filter) =>
@@ -162,7 +162,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
    */
   overlappingMany(boxes: Numbers, queryFilter?: QueryFilter<D>): Groups<Handle> {
     const count = this.countOf('world.overlappingMany', boxes, this.kind.structs.box);
-    return this.module.heap.call('world.overlappingMany', (args) => {
+    return this.batch('world.overlappingMany', (args) => {
       const at = args.numbers(this.kind.reals, boxes);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_overlapping_many', this.pointer, at, count, filter, 0,
@@ -176,7 +176,7 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
     const {vec, neighbor} = this.kind.structs;
     const count = this.countOf('world.nearestMany', points, vec);
     const most = this.atMost('world.nearestMany', k);
-    return this.module.heap.call('world.nearestMany', (args) => {
+    return this.batch('world.nearestMany', (args) => {
       const at = args.numbers(this.kind.reals, points);
       this.filtered(args, queryFilter, (filter) =>
         this.run('world_nearest_many', this.pointer, at, count, most, filter, 0,
@@ -194,6 +194,10 @@ export abstract class WorldQueries<D extends Dimension = Dimension> extends Worl
   private atMost(call: string, k: number): number {
     const size = this.module.call('world_size', this.pointer) >>> 0;
     return k === Infinity ? size : Math.min(size, whole(call, k, Number.MAX_SAFE_INTEGER));
+  }
+  /** Calls `body`, which replaces the results of the last batch. */
+  private batch<R>(call: string, body: (args: Arguments) => R): R {
+    return this.module.heap.call(call, (args) => this.results.alone(call, () => body(args)));
   }
   private closest(
     call: string, search: (args: Arguments, found: number) => void,
