@@ -213,7 +213,7 @@ TEST(RegisteredOrthtreeSteps, rays_through_a_crowd_hit_what_brute_force_hits) {
 }
 
 // The cells are fitted to the objects: a row of them along any axis, of any size, is divided.
-TEST(RegisteredOrthtreeSteps, objects_in_a_row_are_told_apart) {
+TEST(RegisteredOrthtreeSteps, objects_in_a_row_lie_in_different_cells) {
   for (const int axis : {0, 1}) {
     for (const float scale : {0x1p-10f, 0x1p10f}) {
       RegisteredOrthtree<2> tree;
