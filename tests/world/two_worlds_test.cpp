@@ -57,5 +57,19 @@ TEST(TwoWorlds, have_pairs_equal_to_brute_force) {
   ASSERT_NO_FATAL_FAILURE(compare_with_brute_force({8, 8, 0}));
 }
 
+TEST(TwoWorlds, a_visitor_that_returns_false_is_not_called_again) {
+  World<2> one, two;
+  for (int i = 0; i < 3; ++i) {
+    (void)one.add(Circle<float>{1}, {});
+    (void)two.add(Circle<float>{1}, {});
+  }
+  ASSERT_EQ(one.update().status, Status::ok);
+  ASSERT_EQ(two.update().status, Status::ok);
+  int calls = 0;
+  const auto stop = [&](Handle, Handle) { return ++calls < 2; };
+  EXPECT_EQ(one.for_each_touching_in(two, stop).status, Status::stopped);
+  EXPECT_EQ(calls, 2);
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -169,6 +169,23 @@ TEST(WorldTorus, refuses_objects_that_are_too_large_and_nothing_changes) {
   EXPECT_TRUE(world.validate());
 }
 
+// Of the image nearest to the query, or of one of two that are equally near.
+TEST(WorldTorus, nearest_points_are_where_the_query_is) {
+  World<2> world({.period = {10, 0}});
+  (void)world.add(Box<2, float>{{1, 1}}, {{4, 0}, {}});
+  ASSERT_EQ(world.update().status, Status::ok);
+  for (int i = -12; i <= 12; ++i) {
+    const Vec2f from{float(i), 2};
+    int found = 0;
+    const auto check = [&](Handle, const SurfacePoint<2, float>& s) {
+      EXPECT_NEAR(length(s.point - from), s.distance, 1e-5f) << i;
+      ++found;
+    };
+    ASSERT_EQ(world.for_each_within(from, 4.5f, check).status, Status::ok);
+    EXPECT_EQ(found, 1) << i;
+  }
+}
+
 // A floor without end, and a box on it that rests across the periodic boundary.
 TEST(WorldTorus, half_spaces_may_run_along_the_axes_that_wrap) {
   World<2> world({.detail = ContactDetail::areas, .period = {8, 0}});

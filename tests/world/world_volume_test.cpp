@@ -253,7 +253,7 @@ TEST(WorldVolume, of_bodies_of_many_sub_shapes) {
   ASSERT_EQ(body.build(children), Status::ok);
   World<3, double> world({.detail = ContactDetail::volumes});
   const Box<3, double> probe{{1.5, 1.5, 1.5}};
-  const Transform3d pose{{10, 20, 30}, {0, 0, 0.6, 0.8}};
+  const Transform3d pose{{10, 20, 30}, {0.1, 0.5, 0.5, 0.7}};
   const Handle whole = world.add(body, pose);
   const Handle one = world.add(probe, pose);
   std::size_t seen = 0;

@@ -43,7 +43,8 @@ def render(text, span):
         elif mutant.kind == "condition":
             whole = b"(" + on(number) + b" != static_cast<bool>(" + whole + b"))"
         else:
-            whole = b"(" + on(number) + b" ? (" + mutant.after.encode() + b") : (" + whole + b"))"
+            after = mutant.after.encode().replace(b"\n", b" ")
+            whole = b"(" + on(number) + b" ? (" + after + b") : (" + whole + b"))"
     return prefix + whole
 
 
