@@ -29,12 +29,10 @@ bool native_and_aligned(const py::array& a) {
 
 // A contiguous copy, or the array itself if it is contiguous.
 py::array contiguous(const py::array& a, bool as_double) {
-  py::array made =
-      as_double
-          ? py::array(py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(a))
-          : py::array(py::array_t<float, py::array::c_style | py::array::forcecast>::ensure(a));
-  if (!made) throw py::error_already_set();
-  return made;
+  // Raises what NumPy does, such as MemoryError.
+  constexpr int kHow = py::array::c_style | py::array::forcecast;
+  if (as_double) return py::array_t<double, kHow>(a);
+  return py::array_t<float, kHow>(a);
 }
 
 // Copies the floats where the library cannot read their layout.

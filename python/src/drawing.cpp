@@ -18,6 +18,8 @@ using namespace pybind11::literals;
 
 py::handle outlines_type;  // masu.Outlines
 
+constexpr int kMostDirections = 65'536;  // more take minutes, and no picture shows them
+
 }  // namespace
 
 void Outlines::add(const WorldShape<2, double>& shape, const Transform<2, double>& pose) {
@@ -53,6 +55,7 @@ py::object Outlines::take() const {
 
 Outlines::Outlines(int directions) : directions_(directions) {
   if (directions < 3) throw py::value_error("directions: at least 3 are needed");
+  if (directions > kMostDirections) check(Status::out_of_range, "directions");
 }
 
 constexpr char kOutlineDoc[] = R"(Compute the outline of a shape in 2D, for pictures.
@@ -62,7 +65,7 @@ Parameters
 pose : array_like, optional
     Poses as in `aabb`; the outlines at all of them follow each other.
 directions : int, optional
-    How many points of a smooth shape are computed.
+    How many points of a smooth shape are computed: 3 to 65536.
 
 Returns
 -------

@@ -12,6 +12,21 @@ void name_module(pybind11::module_& module) {
   }
 }
 
+// Objects that only cls.__new__() has made, without __init__(), are refused as arguments. pybind11
+// calls operator_new() for nothing else: it would pass memory that no constructor has filled.
+void refuse_incomplete(pybind11::module_& module) {
+  for (const auto& [name, object] : pybind11::dict(module.attr("__dict__"))) {
+    if (!PyType_Check(object.ptr())) continue;
+    auto* const type = reinterpret_cast<PyTypeObject*>(object.ptr());
+    if (PyType_IsSubtype(Py_TYPE(type), pybind11::detail::get_internals().default_metaclass) == 0) {
+      continue;
+    }
+    pybind11::detail::get_type_info(type)->operator_new = [](std::size_t) -> void* {
+      throw pybind11::type_error("an object without __init__()");
+    };
+  }
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_masu, module) {
@@ -33,4 +48,5 @@ PYBIND11_MODULE(_masu, module) {
   bind_drawing(module);
   bind_worlds(module);
   name_module(module);
+  refuse_incomplete(module);
 }

@@ -118,7 +118,8 @@ py::array add_many(PyWorld<D>& self, const py::object& shape, const py::object& 
                    const py::kwargs& given) {
   const Poses<D> poses(pose, "poses");
   const bool one = py::isinstance<Shape>(shape);
-  const py::object source = one ? shape : py::object(py::list(shape));
+  // A tuple of its own: what reads the keywords may empty a list of the caller.
+  const py::object source = one ? shape : py::object(py::tuple(shape));
   const auto shapes = read_shapes<D>(source, poses.size());
   std::vector<WorldShape<D, double>> views;
   for (const Shape* s : shapes) views.push_back(s->view<D>("shapes"));

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Arguments that no careful program passes: the answer is an exception, never a crash. What the
+stories of test_calls.py have found."""
+import numpy as np
+import pytest
+
+import masu
+
+CLASSES = (masu.World2D, masu.World3D, masu.BoxTree, masu.PointTree, masu.Corridor, masu.Shape)
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_objects_without_init_are_refused(cls):
+    incomplete = cls.__new__(cls)
+    for name in dir(cls):
+        member = getattr(cls, name)
+        if name.startswith("_") and name not in ("__len__", "__repr__") or not callable(member):
+            continue
+        with pytest.raises(TypeError):
+            member(incomplete)
+    for name in ("dimension", "kind", "radius", "dtype", "skin"):
+        if hasattr(cls, name):
+            with pytest.raises(TypeError):
+                getattr(incomplete, name)
+
+
+def test_shapes_without_init_are_refused():
+    shape = masu.Shape.__new__(masu.Shape)
+    world = masu.World2D()
+    for call in (
+        lambda: world.add(shape),
+        lambda: world.add_many([shape], [[0, 0]]),
+        lambda: masu.distance(shape, masu.circle(1)),
+        lambda: masu.compound([shape]),
+        lambda: masu.rounded(shape, 1),
+    ):
+        with pytest.raises(TypeError):
+            call()
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.float16, np.float32, ">f8"])
+def test_conversions_without_memory(dtype):
+    rows = np.broadcast_to(np.zeros(1, dtype), (2**44, 4))
+    for call in (masu.pairs, masu.BoxTree, masu.Corridor):
+        with pytest.raises(MemoryError):
+            call(rows)
+
+
+def test_keywords_may_empty_the_list_of_shapes():
+    shapes = [masu.convex_polygon([[0, 0], [1, 0], [0, 1]]) for _ in range(100)]
+
+    class Number:
+        def __index__(self):
+            shapes.clear()
+            return 7
+
+    world = masu.World2D()
+    handles = world.add_many(shapes, np.zeros((100, 2)), user_data=Number())
+    assert len(shapes) == 0 and len(world) == 100
+    assert world.at([0.25, 0.25]).tolist() == handles.tolist()
+
+
+def test_outlines_with_too_many_directions():
+    world = masu.World2D()
+    world.add(masu.circle(1))
+    for call in (masu.circle(1).outline, world.outlines):
+        with pytest.raises(masu.Error) as refused:
+            call(directions=2**31 - 1)
+        assert refused.value.status == "out_of_range"
