@@ -345,6 +345,19 @@ TEST(WorldQueries, a_shape_cast_returns_what_it_hits) {
   }
 }
 
+TEST(WorldQueries, within_a_radius_of_0_are_those_that_touch_the_point) {
+  World<2> world;
+  const Handle ball = world.add(Circle<float>{1}, {});
+  (void)world.add(Circle<float>{1}, {{2.5f, 0}, {}});
+  ASSERT_EQ(world.update().status, Status::ok);
+  for (const float radius : {0.f, 0.25f}) {
+    std::vector<Handle> found;
+    const auto append = [&](Handle h, const SurfacePoint<2, float>&) { found.push_back(h); };
+    EXPECT_EQ(world.for_each_within({1, 0}, radius, append).status, Status::ok);
+    EXPECT_EQ(found, std::vector<Handle>{ball});
+  }
+}
+
 // The tree has an effect: few objects are tested.
 TEST(WorldQueries, test_few_of_many_objects) {
   World<2> world;
