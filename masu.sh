@@ -19,8 +19,9 @@ usage: ./masu.sh COMMAND [ARGS]
                       asan clang   the whole suite under that tool
                       tsan       the tests that start threads, under ThreadSanitizer
                       coverage   which lines and branches of the library the tests reach
-                      fuzz [TARGET...] [--minutes N] [--summary] [--renew]  every reader of untrusted
-                                 bytes and numbers, by libFuzzer; --renew: write fuzz/corpus
+                      fuzz [TARGET...] [--minutes N] [--summary] [--keep] [--renew]  every reader of
+                                 untrusted bytes and numbers, by libFuzzer; --keep: write
+                                 tools/ledgers; --renew: write fuzz/corpus
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by cross compilers, qemu and wine
                       wasm       the npm package on Node.js 18 and 20, the playground in Chromium

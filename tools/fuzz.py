@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs the fuzzing targets: fuzz.py ROOT [TARGET...] [--minutes N] [--summary] [--renew]
+"""Runs the fuzzing targets: fuzz.py ROOT [TARGET...] [--minutes N] [--summary] [--renew] [--keep]
 
 Without --minutes each target runs for MASU_FUZZ_SECONDS (10). With it, the target that has had the least
 time so far runs next, for as long as you like. Each run is a row of build/fuzz/ledger.csv: `edges` of the
 code were covered at its end and `edges_first` at its start; `grew_at` is the execution that added the last
 one. Inputs are kept in build/fuzz/corpus, and those that make a target fail in build/fuzz/found. --renew
 writes the smallest inputs that cover the same edges to fuzz/corpus/TARGET.tar.xz, with which other runs
-begin.
+begin. --keep adds the runs to tools/ledgers, with which other checkouts go on.
 """
 
 import argparse
@@ -28,7 +28,8 @@ sys.dont_write_bytecode = True
 from pieces import Ledger, commit_of, say  # noqa: E402
 
 COLUMNS = ("commit", "date", "target", "seconds", "cpu_seconds", "executions", "edges_first", "edges", "features",
-           "inputs", "grew_at", "outcome")
+           "inputs", "grew_at", "failed")
+SUMMED = ("seconds", "cpu_seconds", "executions", "failed")
 STATE = re.compile(r"^#(\d+)\s+(\w+)\s+cov: (\d+) ft: (\d+) corp: (\d+)/")
 LONGEST = 300  # seconds of a run with --minutes
 LARGEST = 1024  # bytes of an input in fuzz/corpus
@@ -85,7 +86,7 @@ class Target:
         ledger.add(commit_of(self.root), time.strftime("%Y-%m-%d"), self.name,
                    f"{time.monotonic() - began:.0f}", f"{cpu_of_children() - cpu_before:.0f}",
                    executions, edges_first or 0, edges or 0, features, inputs, grew_at,
-                   "passed" if passed else "failed")
+                   int(not passed))
         if not passed:
             print("".join(last), file=sys.stderr)
             say(f"{self.program.name} failed: run it on the file above in {self.found}")
@@ -110,25 +111,34 @@ class Target:
         say(f"{self.name}: {len(inputs)} inputs, {self.archive.stat().st_size} bytes")
 
 
+def totals(ledger):
+    """Returns one row for each target, as if its runs had been a single one."""
+    rows = []
+    for target in sorted({r["target"] for r in ledger.rows}):
+        runs = [r for r in ledger.rows if r["target"] == target]
+        # A run that failed at once covered nothing.
+        ran = [r for r in runs if r["edges_first"] != "0"] or runs
+        total = {**ran[-1], **{column: sum(int(r[column]) for r in runs) for column in SUMMED}}
+        idle = 0
+        for run in reversed(runs):
+            idle += int(run["executions"]) - int(run["grew_at"])
+            if run["grew_at"] != "0":
+                break
+        total["grew_at"] = total["executions"] - idle
+        total["edges_first"] = ran[0]["edges_first"]
+        rows.append(total)
+    return rows
+
+
 def summary(ledger):
     """Yields the lines of a table."""
     yield ("| target | CPU hours | executions | after the last new edge | edges at first | edges | "
            "features | inputs | failed |")
     yield "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"
-    for target in sorted({r["target"] for r in ledger.rows}):
-        rows = [r for r in ledger.rows if r["target"] == target]
-        executions = sum(int(r["executions"]) for r in rows)
-        idle = 0
-        for row in reversed(rows):
-            idle += int(row["executions"]) - int(row["grew_at"])
-            if row["grew_at"] != "0":
-                break
-        hours = sum(float(r["cpu_seconds"]) for r in rows) / 3600
-        failed = sum(r["outcome"] != "passed" for r in rows)
-        first = next((r for r in rows if r["edges_first"] != "0"), rows[0])  # else it failed at once
-        last = rows[-1]
-        yield (f"| `{target}` | {hours:.3f} | {executions} | {idle} | {first['edges_first']} | "
-               f"{last['edges']} | {last['features']} | {last['inputs']} | {failed} |")
+    for row in totals(ledger):
+        yield (f"| `{row['target']}` | {row['cpu_seconds'] / 3600:.3f} | {row['executions']} | "
+               f"{row['executions'] - row['grew_at']} | {row['edges_first']} | {row['edges']} | "
+               f"{row['features']} | {row['inputs']} | {row['failed']} |")
 
 
 def main():
@@ -138,10 +148,13 @@ def main():
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--renew", action="store_true", help="write fuzz/corpus")
     parser.add_argument("--summary", action="store_true", help="only print what the ledger has")
+    parser.add_argument("--keep", action="store_true", help="write the sums to tools/ledgers")
     arguments = parser.parse_args()
     root = arguments.root.resolve()
     ledger = Ledger(root / "build" / "fuzz" / "ledger.csv", root / "tools" / "ledgers" / "fuzz.csv", COLUMNS)
-    if arguments.summary:
+    if arguments.keep:
+        ledger.keep(totals(ledger))
+    if arguments.summary or arguments.keep:
         print(*summary(ledger), sep="\n")
         return 0
     names = arguments.targets or sorted(p.stem for p in (root / "fuzz").glob("*.cpp"))

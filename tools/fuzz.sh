@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh test fuzz [TARGET...] [--minutes N] [--summary] [--renew]: see fuzz.py. Sourced by
-# test.sh.
+# ./masu.sh test fuzz [TARGET...] [--minutes N] [--summary] [--renew] [--keep]: see fuzz.py.
+# Sourced by test.sh.
 
 test_fuzz() {
-  if [[ " $* " != *" --summary "* ]]; then
+  if [[ " $* " != *" --summary "* && " $* " != *" --keep "* ]]; then
     need_lists cmake/packages.txt io/packages.txt apps/packages.txt
     need clang-14 libgtest-dev python3
     configure fuzz

@@ -99,11 +99,13 @@ QueryStats sub_shapes_in_time(const BodyView<D, T>& body, const Gap& gap, double
 }
 
 template <int D, class T>
-SubShapeImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a,
-                                  const BodyRef<D, T>& b, const BodyMotion<D>& of_b,
+SubShapeImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& motion_a,
+                                  const BodyRef<D, T>& b, const BodyMotion<D>& motion_b,
                                   double tolerance, int most_rounds,
                                   const AcceptImpact<D, T>* accept = nullptr,
                                   bool flipped = false) {
+  const Vec<D, double> origin = common_origin(motion_a, motion_b);
+  const BodyMotion<D> of_a = motion_a.seen_from(origin), of_b = motion_b.seen_from(origin);
   FirstImpact<D, T> first(accept, flipped);
   QueryStats stats;
   double reach = 1;

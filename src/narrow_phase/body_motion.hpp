@@ -47,6 +47,16 @@ class BodyMotion {
     cosine_ = cosine;
   }
 
+  // Returns the same motion, with positions relative to an origin.
+  BodyMotion seen_from(const Vec<D, double>& origin) const {
+    BodyMotion motion = *this;
+    motion.position_ = position_ - origin;
+    motion.origin_ = origin;
+    return motion;
+  }
+  const Vec<D, double>& position() const { return position_; }  // at t = 0
+  const Vec<D, double>& origin() const { return origin_; }      // of seen_from(), else 0
+
   // 120 degrees in 3D, 170 in 2D: the speed along longer arcs would be too uneven.
   bool short_enough() const { return cosine_ > (D == 3 ? 0.5 : -0.985); }
 
@@ -95,11 +105,21 @@ class BodyMotion {
   static Parts unit(const Parts& q) { return q * (1 / length(q)); }
 
   Vec<D, double> position_;
+  Vec<D, double> origin_{};
   Vec<D, double> velocity_;
   Parts from_;
   Parts to_;
   double cosine_ = 1;
   bool still_ = true;
 };
+
+// Returns where to see two motions from: far from the world's origin, compared with their distance
+// and velocities, differences of positions would lose digits, so the first body's position.
+template <int D>
+Vec<D, double> common_origin(const BodyMotion<D>& a, const BodyMotion<D>& b) {
+  const double near = largest_component(b.position() - a.position()) +
+                      largest_component(a.velocity()) + largest_component(b.velocity());
+  return largest_component(a.position()) > 64 * near ? a.position() : Vec<D, double>{};
+}
 
 }  // namespace masu::detail

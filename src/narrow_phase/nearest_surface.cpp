@@ -128,7 +128,8 @@ NearestSurface<2> on_corners(std::size_t count, const Corner& corner, const Norm
     const Vec<2, double> v = from_segment(a, corner(i + 1 == count ? 0 : i + 1), q);
     if (length_squared(v) < least) best = v, least = length_squared(v);
   }
-  if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
+  // Beyond the tip of a needle rounding may put q on the inner side of all edges, but not near one.
+  if (plane.distance <= -kLevel * size || least <= kNear * size * kNear * size) return plane;
   const auto reach = [&](const Vec<2, double>& n) {
     double most = -kInfinity;
     for (std::size_t i = 0; i < count; ++i) most = std::max(most, dot(n, corner(i)));
@@ -280,7 +281,8 @@ NearestSurface<3> on_faces(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& 
     const Vec<3, double> v = from_face(p, f, height, q);
     if (length_squared(v) < least) best = v, least = length_squared(v);
   }
-  if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
+  // As in on_corners(), where two faces meet at a small angle.
+  if (plane.distance <= -kLevel * size || least <= kNear * size * kNear * size) return plane;
   const auto reach = [&](const Vec<3, double>& n) { return dot(n, support_of_core(s, n).point); };
   const NearestSurface<3> found = from_vector(best, plane.normal);
   return points_inside(found, plane.distance, q, size, reach) ? plane : found;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/ray_cast.hpp>
 
+#include <masu/hull/predicates.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
 #include "core/instantiate.hpp"
+#include "narrow_phase/corner_sides.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/placed_query.hpp"
@@ -118,13 +120,20 @@ class PlaneClip {
 };
 
 template <class T>
+MASU_NOINLINE Interval<2> mended(const LocalRay<2>& ray, const Interval<2>& clipped,
+                                 const ConvexPolygon<T>& p) {
+  const auto corner = [&](std::size_t k) { return vec_cast<double>(p.vertex(k)); };
+  return detail::CornerSides(ray, p.size(), corner).mended(ray, clipped);
+}
+template <class T>
 Interval<2> in_polytope(const LocalRay<2>& ray, const ConvexPolygon<T>& p) {
   PlaneClip<2> clip(ray);
   for (std::size_t k = 0; k < p.size(); ++k) {
     const Vec<2, double>& n = p.normal(k);
     if (clip.add(n, dot(n, vec_cast<double>(p.vertex(k))))) break;
   }
-  return clip.interval();
+  return detail::may_cross_tip(ray, clip.interval()) ? mended(ray, clip.interval(), p)
+                                                     : clip.interval();
 }
 template <class T>
 Interval<3> in_polytope(const LocalRay<3>& ray, const ConvexPolyhedron<T>& p) {
@@ -135,7 +144,15 @@ Interval<3> in_polytope(const LocalRay<3>& ray, const ConvexPolyhedron<T>& p) {
   return clip.interval();
 }
 
-// In 2D; false if the corners lie on a line.
+// The orientation is exact: that of a needle's area may be rounding.
+MASU_NOINLINE Interval<2> mended(const LocalRay<2>& ray, const Interval<2>& clipped,
+                                 const Vec<2, double> (&p)[3]) {
+  const bool clockwise = orient2d(p[0], p[1], p[2]) < 0;
+  const auto corner = [&](std::size_t k) { return p[clockwise ? 2 - k : k]; };
+  return detail::CornerSides(ray, 3, corner).mended(ray, clipped);
+}
+
+// In 2D; false if the corners lie on a line, up to rounding.
 bool in_triangle(const LocalRay<2>& ray, const Vec<2, double> (&p)[3], Interval<2>& i) {
   const double area = cross(p[1] - p[0], p[2] - p[0]);
   for (int k = 0; k < 3; ++k) {
@@ -144,6 +161,7 @@ bool in_triangle(const LocalRay<2>& ray, const Vec<2, double> (&p)[3], Interval<
     const Vec<2, double> n = {side[1] * scale, -side[0] * scale};
     if (area != 0) i.clip(in_plane(ray, n, dot(n, p[k])));
   }
+  if (detail::may_cross_tip(ray, i)) i = mended(ray, i, p);
   return area != 0;
 }
 // In 3D a triangle has no inside.
@@ -208,6 +226,24 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
   return r;
 }
 
+// In 2D a ray may cross a segment or a flat triangle where steps along the ray miss it.
+MASU_NOINLINE LocalHit<2> crossing(const LocalRay<2>& ray, const Vec<2, double> (&p)[3],
+                                   std::size_t corners) {
+  const bool clockwise = corners == 3 && orient2d(p[0], p[1], p[2]) < 0;
+  const auto corner = [&](std::size_t k) { return p[clockwise ? corners - 1 - k : k]; };
+  return first_of(detail::CornerSides(ray, corners, corner).interval(), ray.end);
+}
+LocalHit<3> crossing(const LocalRay<3>&, const Vec<3, double> (&)[3], std::size_t) {
+  return {};
+}
+bool may_cross(const LocalRay<2>& ray, const Vec<2, double> (&p)[3]) {
+  const bool left = cross(ray.along, p[0] - ray.origin) > 0;
+  return left != (cross(ray.along, p[1] - ray.origin) > 0);
+}
+bool may_cross(const LocalRay<3>&, const Vec<3, double> (&)[3]) {
+  return false;
+}
+
 template <int D, class T>
 LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
   const double radius = double(s.radius);
@@ -223,11 +259,17 @@ LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
   if (s.kind == ShapeKind::segment && radius > 0) return into_capsule(ray, p[0], p[1], radius);
   if (radius > 0) return by_steps(s, ray);
   switch (s.kind) {
+    case ShapeKind::segment: {
+      const LocalHit<D> hit = by_steps(s, ray);
+      return !hit.hit && may_cross(ray, p) ? crossing(ray, p, 2) : hit;
+    }
     case ShapeKind::box:
       return first_of(in_box({ray.origin - p[1], ray.along, ray.end}, p[0]), ray.end);
     case ShapeKind::triangle: {
       Interval<D> i;
-      return in_triangle(ray, p, i) ? first_of(i, ray.end) : by_steps(s, ray);
+      if (in_triangle(ray, p, i)) return first_of(i, ray.end);
+      const LocalHit<D> hit = by_steps(s, ray);
+      return hit.hit ? hit : crossing(ray, p, 3);
     }
     case ShapeKind::ellipsoid: return first_of(in_ellipsoid(ray, p[0]), ray.end);
     case ShapeKind::cylinder: return first_of(in_upright_cylinder(s, ray), ray.end);

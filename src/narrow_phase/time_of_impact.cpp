@@ -268,7 +268,7 @@ class Advancement {
     r.status = core.status;
     if (core.status == Status::unbounded) return r;
     const auto to_world = [&](const Vec<D, double>& p) {
-      return vec_cast<T>(frame_.rotation_a * p + origin_);
+      return vec_cast<T>(frame_.rotation_a * p + (origin_ + of_a_.origin()));
     };
     r.hit = true;
     r.t = time_of(core, t);
@@ -298,16 +298,17 @@ class Advancement {
   bool by_sides_ = false;
 };
 
+// In order, from an origin that is not too far.
 template <int D, class T>
 Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const BodyMotion<D>& of_a,
                  const ShapeView<D, T>& b, const Transform<D, T>& pose_b, const BodyMotion<D>& of_b,
                  double tolerance, int most_rounds) {
-  if (detail::in_order(a, pose_a, b, pose_b)) {
-    return Advancement<D, T>({a, nullptr, of_a}, {b, nullptr, of_b}).run(tolerance, most_rounds);
+  if (!detail::in_order(a, pose_a, b, pose_b)) {
+    return run(b, pose_b, of_b, a, pose_a, of_a, tolerance, most_rounds).flipped();
   }
-  return Advancement<D, T>({b, nullptr, of_b}, {a, nullptr, of_a})
-      .run(tolerance, most_rounds)
-      .flipped();
+  const Vec<D, double> origin = detail::common_origin(of_a, of_b);
+  const BodyMotion<D> first = of_a.seen_from(origin), second = of_b.seen_from(origin);
+  return Advancement<D, T>({a, nullptr, first}, {b, nullptr, second}).run(tolerance, most_rounds);
 }
 
 }  // namespace

@@ -38,6 +38,18 @@ TEST(Bvh, L11_splitting_by_cost_costs_no_more_than_splitting_at_the_median) {
   }
 }
 
+TEST(Bvh, each_inner_node_and_each_object_of_a_leaf_costs_one) {
+  const std::vector<Aabb3f> boxes(16, Aabb3f::of_point({1, 2, 3}));
+  EXPECT_EQ(built(BvhBuilder::median, boxes).sah_cost(), 1 + 16);
+}
+
+TEST(Bvh, splitting_by_cost_parts_two_crowds_of_different_sizes) {
+  std::vector<Aabb3f> boxes = scenes::make_scene<3, float>("uniform", 1000, 1);
+  for (std::size_t i = 0; i < 100; ++i) boxes[i].min[1] += 1000, boxes[i].max[1] += 1000;
+  const double by_cost = built(BvhBuilder::surface_area, boxes).sah_cost();
+  EXPECT_LT(by_cost, 0.7 * built(BvhBuilder::median, boxes).sah_cost());
+}
+
 // E11: queries are logarithmic where boxes are apart, linear where all meet.
 TEST(Bvh, E11_a_query_takes_log_n_at_best_and_n_at_worst) {
   const auto nodes_at = [](std::size_t n, bool apart) {
@@ -132,6 +144,24 @@ TEST(Bvh, ray_cast_tests_the_objects_inside_the_boxes) {
     EXPECT_EQ(hit.id, nearest);
   }
   EXPECT_GT(hits, 30);
+}
+
+// Boxes along one axis, and rays across it: each axis must tell most of the nodes apart.
+TEST(Bvh, a_ray_across_a_row_visits_few_nodes) {
+  for (int axis = 0; axis < 3; ++axis) {
+    std::vector<Aabb3f> boxes(1000, Aabb3f::of_point({0, 0, 0}));
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      boxes[i].min[axis] = float(i), boxes[i].max[axis] = float(i) + 0.5f;
+    }
+    const auto bvh = built(BvhBuilder::surface_area, boxes);
+    Ray<3, float> ray{{-1, -1, -1}, {1, 1, 1}};
+    ray.origin[axis] = 500;
+    ray.direction[axis] = 0x1p-3f;
+    const auto hit = bvh.ray_cast(ray);
+    ASSERT_TRUE(hit.hit);
+    EXPECT_EQ(hit.id, 500u);
+    EXPECT_LT(hit.stats.nodes, 20u) << axis;
+  }
 }
 
 // Order of pairs and of answers, and counters, are those of the scalar kernels.

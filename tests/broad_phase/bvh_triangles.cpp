@@ -67,6 +67,11 @@ std::vector<Ray<3, T>> some_rays(std::size_t n) {
     }
     if (k % 5 == 0) rays[k].max_t = T(random.between(0, 12));
   }
+  for (std::size_t k = 0; k < n / 4; ++k) {
+    Vec<3, T> along{};  // exactly 1 on an axis
+    along[int(k % 3)] = 1;
+    rays.push_back({rays[k].origin, along});
+  }
   return rays;
 }
 

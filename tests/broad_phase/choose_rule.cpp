@@ -76,6 +76,11 @@ TEST(Describe, FindsTheMoversAndTheirDisplacements) {
   Boxes3 bent = before;
   for (auto& box : bent) box.max[1] += 0.05f;
   EXPECT_TRUE(described(before, bent).deformable);
+  // Two of five bend, the others move.
+  for (std::size_t i = 0; i < bent.size(); ++i) {
+    if (i % 5 < 3) bent[i] = before[i], bent[i].min[0] += 0.05f, bent[i].max[0] += 0.05f;
+  }
+  EXPECT_FALSE(described(before, bent).deformable);
   // Other boxes at the same indices change their extents too.
   for (const char* name : {"rods", "sizes"}) {
     const Boxes3 one = scenes::make_scene<3, float>(name, 2000, 1);

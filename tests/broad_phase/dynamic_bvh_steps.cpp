@@ -197,6 +197,38 @@ TEST(DynamicBvh, periods_and_invalid_queries_are_refused) {
   EXPECT_TRUE(tree.validate());
 }
 
+// Reciprocals of the direction round: what they reject must be beyond that.
+TEST(DynamicBvh, rays_hit_points_that_lie_exactly_on_them) {
+  scenes::Pcg32 random(6);
+  const auto number = [&] { return float(1 + random.below(2000)) * (random.below(2) ? 1 : -1); };
+  DynamicBvh<3, float> tree({.margin_share = 0});
+  std::vector<Ray<3, float>> rays;
+  for (int k = 0; k < 300; ++k) {
+    const Vec<3, float> direction{number(), number(), number()};
+    rays.push_back({{0, 0, 0}, direction});
+    ASSERT_EQ(tree.insert(Aabb3f::of_point(direction * float(1 + k))).status, Status::ok);
+  }
+  for (std::uint32_t k = 0; k < 300; ++k) {
+    bool found = false;
+    (void)tree.for_each_on_ray(
+        rays[k], [&](Handle h, float t) { found = found || (h.index == k && t == float(1 + k)); });
+    EXPECT_TRUE(found) << k;
+  }
+}
+
+// Whichever of the two trees has filters.
+TEST(DynamicBvh, filters_of_one_tree_reject_pairs_between_two) {
+  const Filter alone{.category = 1, .mask = 0};
+  for (const bool first : {false, true}) {
+    Tree a, b;
+    (void)a.insert({{0, 0}, {1, 1}}, 0, first ? alone : Filter{});
+    (void)b.insert({{0, 0}, {1, 1}}, 0, first ? Filter{} : alone);
+    CountPairs pairs;
+    EXPECT_EQ(a.find_pairs_between(b, pairs).status, Status::ok);
+    EXPECT_EQ(pairs.count, 0u) << first;
+  }
+}
+
 TEST(DynamicBvh, pairs_of_moved_objects_come_again_until_they_were_reported) {
   Tree tree;
   const Handle a = tree.insert({{0, 0}, {1, 1}});

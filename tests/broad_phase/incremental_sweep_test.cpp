@@ -253,5 +253,14 @@ TEST(SweepAxis, finds_the_axis_when_kinds_of_boxes_alternate) {
   }
 }
 
+TEST(SweepAxis, reads_all_of_1023_boxes) {
+  std::vector<Aabb<2, float>> boxes(1023, Aabb<2, float>::of_point({0, 0}));
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    boxes[i].min[1] = boxes[i].max[1] = 1;
+    EXPECT_EQ(masu::detail::axis_of_greatest_variance(boxes), 1) << i;
+    boxes[i] = boxes[(i + 1) % boxes.size()];
+  }
+}
+
 }  // namespace
 }  // namespace masu::test

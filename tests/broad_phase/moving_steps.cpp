@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -169,6 +170,63 @@ TEST(DynamicBvhSteps, searches_report_the_nodes_that_they_count) {
   expect_counted(steps[4], tree.for_each_on_ray(ray, visit, {}, steps[4]).stats);
   expect_counted(steps[5], tree.ray_cast(ray, {}, steps[5]).stats);
   expect_counted(steps[6], tree.find_pairs_between(tree, pairs, steps[6]).stats);
+}
+
+// So many objects that the search goes along the ray from cell to cell, instead of over all cells.
+TEST(RegisteredOrthtreeSteps, rays_through_a_crowd_hit_what_brute_force_hits) {
+  RegisteredOrthtree<2> tree;
+  std::vector<Aabb2f> boxes;
+  for (int i = 0; i < 4096; ++i) {
+    const Vec<2, float> corner{float(i % 64), float(i / 64)};
+    boxes.push_back({corner, {corner[0] + 0.5f, corner[1] + 0.5f}});
+    ASSERT_EQ(tree.insert(boxes.back()).status, Status::ok);
+  }
+  for (int i = 0; i < 64; ++i) {  // again: of equal hits the lower slot counts
+    boxes.push_back(boxes[std::size_t(65 * i)]);
+    ASSERT_EQ(tree.insert(boxes.back()).status, Status::ok);
+  }
+  for (int k = 0; k < 40; ++k) {
+    const float row = 1.6f * float(k);
+    const float slope = 0.01f * float(k % 9 - 4);
+    const Ray<2, float> ray = k % 2 == 0 ? Ray<2, float>{{-1, row}, {1, slope}, 200}
+                                         : Ray<2, float>{{row, 70}, {slope, -1}, 40};
+    std::optional<float> nearest;
+    std::uint32_t slot = 0;
+    std::size_t all = 0;
+    for (std::uint32_t i = 0; i < boxes.size(); ++i) {
+      const auto t = ray_box(ray, boxes[i]);
+      all += t ? 1u : 0u;
+      if (t && !(nearest && *nearest <= *t)) nearest = t, slot = i;
+    }
+    const auto hit = tree.ray_cast(ray);
+    ASSERT_EQ(hit.hit, nearest.has_value()) << k;
+    if (nearest) {
+      EXPECT_EQ(hit.t, *nearest) << k;
+      EXPECT_EQ(hit.id.index, slot) << k;
+    }
+    std::size_t found = 0;
+    const auto result = tree.for_each_on_ray(ray, [&](auto&&...) { ++found; });
+    ASSERT_EQ(result.status, Status::ok);
+    EXPECT_EQ(found, all) << k;
+    EXPECT_LT(result.stats.nodes, 500u) << "of about a thousand cells";
+  }
+}
+
+// The cells are fitted to the objects: a row of them along any axis, of any size, is divided.
+TEST(RegisteredOrthtreeSteps, objects_in_a_row_are_told_apart) {
+  for (const int axis : {0, 1}) {
+    for (const float scale : {0x1p-10f, 0x1p10f}) {
+      RegisteredOrthtree<2> tree;
+      for (int i = 0; i < 2000; ++i) {
+        Vec<2, float> corner{};
+        corner[axis] = float(i) * scale;
+        ASSERT_EQ(tree.insert(Aabb2f::of_point(corner)).status, Status::ok);
+      }
+      CountPairs pairs;
+      EXPECT_LT(tree.find_pairs(pairs).stats.tests, 400000u) << axis << ' ' << scale;
+      EXPECT_EQ(pairs.count, 0u);
+    }
+  }
 }
 
 template <class Index>

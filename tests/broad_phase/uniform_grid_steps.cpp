@@ -8,8 +8,10 @@
 
 #include <masu/broad_phase/uniform_grid.hpp>
 
+#include "broad_phase/cell_edge.hpp"
 #include "scenes/generators/scene.hpp"
 #include "tests/support/failing_allocator.hpp"
+#include "tests/support/pair_set.hpp"
 
 namespace masu::test {
 namespace {
@@ -92,6 +94,26 @@ TEST(UniformGrid, L7_tests_per_object_stay_constant_for_ten_times_as_many_object
   }
   EXPECT_LT(per_object[1], 1.2 * per_object[0]) << "sort: n, compare: n";
   EXPECT_LT(per_object[1], 20);
+}
+
+TEST(CellEdge, of_objects_far_apart_is_not_much_more_than_twice_that_of_others) {
+  masu::detail::CellEdge<2, float> edge;
+  for (int i = 0; i < 20; ++i) {
+    const Vec<2, float> corner{1e4f * float(i), 2e4f * float(i)};
+    edge.add({corner, {corner[0] + 1, corner[1] + 1}});
+  }
+  EXPECT_GT(edge.edge(20), 4.f);
+  EXPECT_LT(edge.edge(20), 5.1f);
+}
+
+// The plain tier runs the suites of sets with two floats or three doubles; three floats are
+// compared by instructions of their own.
+TEST(UniformGrid, finds_the_pairs_of_brute_force_among_boxes_of_three_floats) {
+  for (const std::string_view scene : {"uniform", "pile", "clusters"}) {
+    const auto boxes = scenes::make_scene<3, float>(scene, 2000, 1);
+    UniformGrid<3, float> grid;
+    EXPECT_TRUE(same_pairs(brute_force(boxes), pairs_of(grid, boxes))) << scene;
+  }
 }
 
 TEST(UniformGrid, one_box_over_everything_costs_one_pass) {

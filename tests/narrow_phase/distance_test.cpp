@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <limits>
 
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
+#include <masu/shapes/cylinder.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/sphere.hpp>
 
@@ -181,6 +183,26 @@ TEST(Distance, flat_differences_have_one_common_point) {
     expect_one_connection(plate, Sphere<3, double>{1}, {{x, 0, 0.3}, {}}, 1);
     expect_one_connection(plate, plate, pose, 0);
   }
+}
+
+// Whichever method would answer.
+TEST(Distance, of_a_pose_that_is_not_finite_is_refused) {
+  const Transform3d still{};
+  const Transform3d bad{Vec3d::all(std::numeric_limits<double>::quiet_NaN()), {}};
+  const auto solid = prism<double>(5, 1, 1);
+  const Cylinder<double> cylinder{1, 1};
+  const auto expect_refused = [&](const auto& a, const auto& b) {
+    EXPECT_EQ(distance(a, still, b, bad).status, Status::not_finite);
+    EXPECT_EQ(distance(a, bad, b, still).status, Status::not_finite);
+    EXPECT_EQ(penetration(a, still, b, bad).status, Status::not_finite);
+    EXPECT_EQ(penetration(a, bad, b, still).status, Status::not_finite);
+    EXPECT_EQ(intersects(a, still, b, bad).status, Status::not_finite);
+  };
+  expect_refused(Sphere<3, double>{1}, Sphere<3, double>{1});
+  expect_refused(Box<3, double>{{1, 1, 1}}, Box<3, double>{{1, 1, 1}});
+  expect_refused(solid, solid);
+  expect_refused(cylinder, cylinder);
+  expect_refused(cylinder, solid);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/half_space.hpp>
 
+#include "narrow_phase/ray_triangle.hpp"
 #include "tests/shapes/known_shapes.hpp"
 #include "tests/support/cases.hpp"
 #include "tests/support/tier.hpp"
@@ -311,6 +312,42 @@ TYPED_TEST(ShapeRays, tiny_directions) {
   const auto beyond = ray_cast(ball, Transform<D, T>{}, ray);
   EXPECT_EQ(beyond.status, Status::ok);
   EXPECT_FALSE(beyond.hit) << "t is beyond T";
+}
+
+// ray_cast() asks another method where cast_triangle() is not certain, which hides its mistakes.
+masu::detail::TriangleCast cast_along(int axis, const Vec<2, double>& origin,
+                                      const Vec<2, double> (&corners)[3]) {
+  const auto at = [&](const Vec<2, double>& p, double height) {
+    Vec<3, double> v{};
+    v[axis] = height, v[(axis + 1) % 3] = p[0], v[(axis + 2) % 3] = p[1];
+    return v;
+  };
+  const Vec<3, double> p[3] = {at(corners[0], 5), at(corners[1], 5), at(corners[2], 5)};
+  return masu::detail::cast_triangle(at(origin, 0), at({0, 0}, 1), p);
+}
+
+TEST(CastTriangle, is_certain_where_edges_are_far) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto in = cast_along(axis, {1, 2}, {{0, 0}, {10, 0}, {0, 10}});
+    EXPECT_TRUE(in.hit && in.certain && !in.grazes) << axis;
+    EXPECT_EQ(in.t, 5) << axis;
+    EXPECT_EQ(in.normal[axis], -1) << axis;
+    EXPECT_FALSE(cast_along(axis, {6, 6}, {{0, 0}, {10, 0}, {0, 10}}).hit) << axis;
+    EXPECT_FALSE(cast_along(axis, {-1, 2}, {{0, 0}, {10, 0}, {0, 10}}).hit) << axis;
+  }
+}
+
+// Exact signs decide: a common corner is in all triangles, a common edge separates its two.
+TEST(CastTriangle, leaves_no_gap_at_corners_and_edges) {
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const double x : {1.0, -1.0}) {
+      const auto corner = cast_along(axis, {0, 0}, {{0, 0}, {x, 0}, {0, 1}});
+      EXPECT_TRUE(corner.hit) << axis;
+      const auto beside = cast_along(axis, {0x1p-55, 0.25}, {{0, 0}, {x, 0}, {0, 1}});
+      EXPECT_EQ(beside.hit, x > 0) << axis;
+      EXPECT_EQ(beside.certain, x > 0) << axis << ": rounding may have hidden a hit";
+    }
+  }
 }
 
 }  // namespace

@@ -234,7 +234,8 @@ TYPED_TEST(CgalGap, rays_are_neither_late_nor_early) {
     const double radius = double(a.view.radius);
     const double tilt = radius > 0 ? 0x1p-49 * (a.size() + b.size()) / radius : 0;
     ASSERT_GE(closing, -(1e-6 + tilt) * speed);
-    const double early = kLate / std::max(closing / speed, 0x1p-44);
+    // A zero direction is a point, which has no angle.
+    const double early = speed > 0 ? kLate / std::max(closing / speed, 0x1p-44) : kLate;
     check_path(a.exact(), point, got.hit, a.size() + b.size() + speed * point.t,
                speed * point.t * kRounding<T>, early);
     ASSERT_FALSE(this->HasFatalFailure()) << int(a.view.kind);

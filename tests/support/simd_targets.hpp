@@ -24,7 +24,7 @@ void for_each_target(Body&& body) {
   int run = 0;
   for (const SimdTarget target : kSimdTargets) {
     if (!simd_available(target)) {
-      std::printf("not run: %s, which this processor lacks\n", name(target));
+      std::printf("not run: %s, which this build or this processor lacks\n", name(target));
       testing::Test::RecordProperty(std::string("not_run_") + name(target), "no such processor");
       continue;
     }

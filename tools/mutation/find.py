@@ -5,6 +5,7 @@ libclang gives the extents of expressions; the changes themselves are text. Only
 functions count, and no text that a macro expands to.
 """
 
+import collections
 import dataclasses
 import hashlib
 
@@ -38,12 +39,17 @@ class Mutant:
     kind: str  # relation, logic, arithmetic, constant, condition, statement, arguments
     before: str
     after: str  # empty for a deleted statement
+    text: str  # the line, without its indentation
+    repeats: int = 0  # how many mutants before it are the same, in such a line
+
+    @property
+    def alike(self):
+        return self.file, self.text, self.kind, self.before, self.after
 
     @property
     def key(self):
-        """The same while the line and what is around it stay."""
-        text = "\0".join((self.file, str(self.start), self.kind, self.before, self.after))
-        return hashlib.sha1(text.encode()).hexdigest()[:12]
+        """The same while its line stays, wherever it stands in the file."""
+        return hashlib.sha1("\0".join((*self.alike, str(self.repeats))).encode()).hexdigest()[:12]
 
 
 class Finder:
@@ -71,8 +77,10 @@ class Finder:
             return
         if kind != "statement" and (b"[&" in before or b"[=" in before or b"//" in before):
             return
-        mutant = Mutant(self.file, cursor.extent.start.line, start, end, kind, before.decode(), after.decode())
-        self.found[mutant.key] = mutant
+        line = self.text[self.text.rfind(b"\n", 0, start) + 1 :].split(b"\n", 1)[0].strip()
+        mutant = Mutant(self.file, cursor.extent.start.line, start, end, kind, before.decode(), after.decode(),
+                        line.decode())
+        self.found[start, end, kind, after] = mutant
 
     def visit(self, cursor, parent, inside):
         kind = cursor.kind
@@ -170,4 +178,8 @@ class Finder:
 def find(root, file, arguments):
     """The mutants of a file of the tree, in the order of their places."""
     found = Finder(root, file, arguments).found.values()
-    return sorted(found, key=lambda m: (m.start, m.end, m.after))
+    seen, numbered = collections.Counter(), []
+    for mutant in sorted(found, key=lambda m: (m.start, m.end, m.after)):
+        numbered.append(dataclasses.replace(mutant, repeats=seen[mutant.alike]))
+        seen[mutant.alike] += 1
+    return numbered

@@ -12,7 +12,6 @@ only the components that the folders use.
 
 import argparse
 import hashlib
-import json
 import os
 import pathlib
 import pickle
@@ -94,13 +93,10 @@ class Copy:
         return {**os.environ, "CCACHE_BASEDIR": str(self.tree), "CCACHE_NOHASHDIR": "1"}
 
     def configure(self):
-        """As for tests, but without debug information, and kernels are optimised as the rest is."""
-        presets = json.loads((self.root / "CMakePresets.json").read_text())["configurePresets"]
-        name = "CMAKE_CXX_FLAGS_RELWITHDEBINFO"
-        flags = next(p for p in presets if p["name"] == "dev")["cacheVariables"][name].replace(" -g1", "")
-        subprocess.run(["cmake", "--preset", "dev", f"-D{name}={flags}", "-DMASU_KERNEL_OPTIONS=",
-                        "-DMASU_PYTHON=OFF"], cwd=self.tree, check=True, stdout=subprocess.DEVNULL,
-                       env=self.environment())
+        """As for tests, so that the compiler cache has those that include no mutant; but kernels are
+        optimised as the rest is."""
+        subprocess.run(["cmake", "--preset", "dev", "-DMASU_KERNEL_OPTIONS=", "-DMASU_PYTHON=OFF"], cwd=self.tree,
+                       check=True, stdout=subprocess.DEVNULL, env=self.environment())
 
     def make(self, targets, jobs):
         """Returns the output of a failed build, otherwise nothing."""
@@ -214,16 +210,29 @@ def known_equivalents(root):
     return {line.split()[0] for line in lines if line and line[0] != "#"}
 
 
+def measured(copy, size, programs):
+    """The cases that reach mutants, measured once for each build of a program and the library."""
+    reached, stored = copy.base / "reached", copy.base / "cases"
+    library = [path.stat().st_mtime_ns for path in (copy.build / "src").glob("libmasu*")]
+    known = pickle.loads(stored.read_bytes()) if stored.exists() else {}
+    for name, path in programs.items():
+        build = (size, path.stat().st_mtime_ns, library)
+        if known.get(name, ("",))[0] != build:
+            known[name] = build, list(cases.measured(name, path, reached, size))
+            stored.write_bytes(pickle.dumps(known))
+    return [case for name in programs for case in known[name][1]]
+
+
 def test_folder(copy, mutants, book, programs, options):
     """Judges the mutants that are still open."""
     again = ("survived", "not_reached") if options.again else ()
-    todo = {n: m for n, m in mutants.items() if m.key not in book.rows or book.rows[m.key]["outcome"] in again}
+    known = known_equivalents(copy.root)
+    todo = {n: m for n, m in mutants.items()
+            if m.key not in book.rows or book.rows[m.key]["outcome"] in again and m.key not in known}
     if not todo:
         return
-    reached = copy.base / "reached"
-    start, found = time.monotonic(), []
-    for name, path in programs.items():
-        found += cases.measured(name, path, reached, max(mutants, default=0) + 1)
+    start = time.monotonic()
+    found = measured(copy, max(mutants, default=0) + 1, programs)
     say(f"{len(found)} cases reach mutants; measured in {time.monotonic() - start:.0f} s")
     judge = cases.Judge(found, options.seconds)
     start, done = time.monotonic(), 0
@@ -252,7 +261,7 @@ def main():
     parser.add_argument("--parts", nargs="+", default=[], metavar="PART", help="more components, or files of src, that tests use")
     parser.add_argument("--minutes", type=float, default=1e9, help="of each folder; the rest is left for another run")
     parser.add_argument("--seconds", type=float, default=1e9, help="of tests for each mutant, which then survives")
-    parser.add_argument("--again", action="store_true", help="try those again that survived")
+    parser.add_argument("--again", action="store_true", help="try those again that survived and are not equivalent")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     copy = Copy(options.root.resolve())
