@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Arguments that no careful program passes: the answer is an exception, never a crash. What the
 stories of test_calls.py have found."""
+import itertools
 import pathlib
 
 import numpy as np
@@ -61,6 +62,18 @@ def test_keywords_may_empty_the_list_of_shapes():
     handles = world.add_many(shapes, np.zeros((100, 2)), user_data=Number())
     assert len(shapes) == 0 and len(world) == 100
     assert world.at([0.25, 0.25]).tolist() == handles.tolist()
+
+
+def test_shapes_are_read_no_further_than_to_the_first_that_is_wrong():
+    world = masu.World2D()
+    with pytest.raises(TypeError):
+        world.add_many(np.broadcast_to(np.uint64(1), (2**40,)), [[0, 0]])
+    with pytest.raises(masu.Error) as refused:
+        world.add_many(itertools.repeat(masu.circle(1)), [[0, 0], [1, 1]])
+    assert refused.value.status == "size_mismatch"
+    assert len(world.add_many(masu.circle(1), np.empty((0, 2)))) == len(world) == 0
+    with pytest.raises(ValueError, match="2D"):
+        world.add_many(masu.sphere(1), np.empty((0, 2)))
 
 
 def test_outlines_with_too_many_directions():
