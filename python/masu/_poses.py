@@ -1,10 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""poses(): rows of position and rotation."""
+"""poses(): rows of position and rotation; what reads arguments of numbers."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+
+def read_floats(source: ArrayLike, name: str) -> NDArray[np.float64]:
+    """The argument as an array of float64; ValueError for integers that are too large."""
+    try:
+        return np.asarray(source, dtype=np.float64)
+    except OverflowError as error:
+        raise ValueError(f"{name}: {error}") from None
 
 
 def poses(position: ArrayLike, rotation: ArrayLike | None = None) -> NDArray[np.float64]:
@@ -28,14 +36,14 @@ def poses(position: ArrayLike, rotation: ArrayLike | None = None) -> NDArray[np.
     array([[1., 2., 1., 0.],
            [3., 4., 1., 0.]])
     """
-    p = np.asarray(position, dtype=np.float64)
+    p = read_floats(position, "position")
     if p.ndim not in (1, 2) or p.shape[-1] not in (2, 3):
         raise ValueError(f"position: expected rows of 2 or 3 numbers, got shape {p.shape}")
     if p.shape[-1] == 2:
-        angle = np.asarray(0.0 if rotation is None else rotation, dtype=np.float64)
+        angle = read_floats(0.0 if rotation is None else rotation, "rotation")
         r = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
     else:
-        r = np.asarray([0.0, 0.0, 0.0, 1.0] if rotation is None else rotation, dtype=np.float64)
+        r = read_floats([0.0, 0.0, 0.0, 1.0] if rotation is None else rotation, "rotation")
         if r.shape[-1:] != (4,):
             raise ValueError(f"rotation: expected quaternions of 4 numbers, got shape {r.shape}")
     lead = np.broadcast_shapes(p.shape[:-1], r.shape[:-1])

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _masu
+from ._poses import read_floats
 from ._progress import Progress, in_steps
 
 Float = NDArray[np.float64]
@@ -136,7 +137,7 @@ class RobotModel:
 
     def _rows(self, q: ArrayLike) -> tuple[Float, bool]:
         """The configurations as rows, and whether a single one was given."""
-        positions = np.asarray(q, dtype=np.float64)
+        positions = read_floats(q, "q")
         if positions.ndim not in (1, 2) or positions.shape[-1] != self.dof:
             raise ValueError(f"q: expected ({self.dof},) or (n, {self.dof}), got {positions.shape}")
         if not np.isfinite(positions).all():
@@ -259,7 +260,7 @@ class RobotModel:
         -------
         float or ndarray, shape (n,)
         """
-        fixed = np.asarray(poses, dtype=np.float64)
+        fixed = read_floats(poses, "poses")
         if fixed.shape != (len(obstacles), 7):
             raise ValueError(f"poses: expected ({len(obstacles)}, 7), got {fixed.shape}")
         m = len(self.shapes)

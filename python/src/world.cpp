@@ -103,12 +103,15 @@ Number add(PyWorld<D>& self, const Shape& shape, const py::object& pose, const p
   return handle_number(made.handle);
 }
 
-// The shapes of add_many(): one for all, or a sequence.
-template <int D>
-std::vector<const Shape*> read_shapes(const py::object& source, std::size_t count) {
-  if (py::isinstance<Shape>(source)) return {&source.cast<const Shape&>()};
-  std::vector<const Shape*> shapes;
-  for (const py::handle shape : source) shapes.push_back(&shape.cast<const Shape&>());
+// The shapes of add_many(), one for each pose. Copies: what reads the other arguments may empty the
+// caller's list.
+std::vector<Shape> read_shapes(const py::object& source, std::size_t count) {
+  if (py::isinstance<Shape>(source)) return std::vector<Shape>(count, source.cast<const Shape&>());
+  std::vector<Shape> shapes;
+  for (const py::handle shape : source) {
+    shapes.push_back(shape.cast<const Shape&>());
+    if (shapes.size() > count) break;  // it may have no end
+  }
   if (shapes.size() != count) check(Status::size_mismatch, "shapes and poses");
   return shapes;
 }
@@ -118,16 +121,16 @@ py::array add_many(PyWorld<D>& self, const py::object& shape, const py::object& 
                    const py::kwargs& given) {
   const Poses<D> poses(pose, "poses");
   const bool one = py::isinstance<Shape>(shape);
-  // A tuple of its own: what reads the keywords may empty a list of the caller.
-  const py::object source = one ? shape : py::object(py::tuple(shape));
-  const auto shapes = read_shapes<D>(source, poses.size());
+  std::vector<Shape> mine = read_shapes(shape, poses.size());
   std::vector<WorldShape<D, double>> views;
-  for (const Shape* s : shapes) views.push_back(s->view<D>("shapes"));
+  if (one) {
+    views.push_back(shape.cast<const Shape&>().view<D>("shapes"));
+  } else {
+    for (const Shape& s : mine) views.push_back(s.view<D>("shapes"));
+  }
   const Keywords keywords(given);
   Buffer<Handle> handles;
   if (!handles.resize(poses.size())) check(Status::out_of_memory);
-  std::vector<Shape> mine;
-  for (std::size_t i = 0; i < handles.size(); ++i) mine.push_back(*shapes[one ? 0 : i]);
   {
     const py::gil_scoped_release no_gil;
     const std::span<Handle> to(handles.data(), handles.size());
@@ -289,6 +292,7 @@ std::unique_ptr<PyWorld<D>> from_state(const py::tuple& s) {
       make_world<D>(s[0].cast<std::string>(), s[1].cast<double>(), s[2].cast<std::vector<double>>(),
                     s[3].cast<std::uint32_t>(), s[4].cast<int>());
   typename PyWorld<D>::Kept kept;
+  if (!py::isinstance<py::dict>(s[6])) throw py::type_error("World: a damaged state");
   for (const auto& [slot, shape] : s[6].cast<py::dict>()) {
     kept.emplace(slot.template cast<std::uint32_t>(), shape.template cast<const Shape&>());
   }

@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Arguments that no careful program passes: the answer is an exception, never a crash. What the
 stories of test_calls.py have found."""
+import itertools
+import pathlib
+
 import numpy as np
 import pytest
 
 import masu
 
+ARM = pathlib.Path(__file__).resolve().parents[1] / "examples" / "arm"
 CLASSES = (masu.World2D, masu.World3D, masu.BoxTree, masu.PointTree, masu.Corridor, masu.Shape)
 
 
@@ -60,6 +64,18 @@ def test_keywords_may_empty_the_list_of_shapes():
     assert world.at([0.25, 0.25]).tolist() == handles.tolist()
 
 
+def test_shapes_are_read_no_further_than_to_the_first_that_is_wrong():
+    world = masu.World2D()
+    with pytest.raises(TypeError):
+        world.add_many(np.broadcast_to(np.uint64(1), (2**40,)), [[0, 0]])
+    with pytest.raises(masu.Error) as refused:
+        world.add_many(itertools.repeat(masu.circle(1)), [[0, 0], [1, 1]])
+    assert refused.value.status == "size_mismatch"
+    assert len(world.add_many(masu.circle(1), np.empty((0, 2)))) == len(world) == 0
+    with pytest.raises(ValueError, match="2D"):
+        world.add_many(masu.sphere(1), np.empty((0, 2)))
+
+
 def test_outlines_with_too_many_directions():
     world = masu.World2D()
     world.add(masu.circle(1))
@@ -67,3 +83,22 @@ def test_outlines_with_too_many_directions():
         with pytest.raises(masu.Error) as refused:
             call(directions=2**31 - 1)
         assert refused.value.status == "out_of_range"
+
+
+def test_integers_that_no_float_holds():
+    huge = 10**400
+    for call in (lambda: masu.poses([huge, 0]), lambda: masu.poses([0, 0], huge), lambda: masu.sphere(huge)):
+        with pytest.raises((ValueError, TypeError)):
+            call()
+
+
+def test_robots_with_integers_that_no_float_holds():
+    pytest.importorskip("masu._io", reason="built without the readers of files")
+    robot = masu.RobotModel(ARM / "arm.urdf")
+    q = [0] * robot.dof
+    for call in (
+        lambda: robot.distance([10**400] * robot.dof),
+        lambda: robot.clearance(q, [masu.sphere(1)], [[10**400] * 7]),
+    ):
+        with pytest.raises(ValueError, match="too large"):
+            call()

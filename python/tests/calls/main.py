@@ -43,6 +43,7 @@ def main():
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--stories", type=int, default=1)
     parser.add_argument("--calls", type=int, default=300)
+    parser.add_argument("--turns", type=int, default=4, help="how often; with 4 or more, the growth of memory is measured")
     parser.add_argument("--progress")
     parser.add_argument("--trace", action="store_true")
     parser.add_argument("--unlimited", action="store_true", help="memory: for AddressSanitizer")
@@ -73,11 +74,12 @@ def main():
         figures["errors"] += story.errors
         return story.fault, story.made, story.outcomes
 
-    before = {}
+    before = memory_in_use()
     outcomes = {}
-    # The first two passes make what stays: caches of Python, memory that threads keep.
-    for turn in range(4):
-        in_use = memory_in_use()
+    # The first turns make what stays: caches of Python, memory that threads keep.
+    for turn in range(options.turns):
+        if turn == 3:
+            before = memory_in_use()
         for seed in range(options.first, options.first + options.stories):
             fault, made, done = run(seed)
             gc.collect()
@@ -92,9 +94,7 @@ def main():
                 print(json.dumps(figures))
                 return
             del made, done, alive
-        before[turn] = in_use
-    gc.collect()
-    figures["grown"] = memory_in_use() - before[3]
+    figures["grown"] = memory_in_use() - before
     print(json.dumps(figures))
 
 

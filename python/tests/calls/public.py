@@ -3,7 +3,7 @@
 import masu
 
 # Special methods that programs call, by len(), `in`, repr(), str() and pickle.
-SPECIAL = ("__init__", "__len__", "__contains__", "__repr__", "__reduce__", "__getstate__", "_repr_svg_")
+SPECIAL = ("__init__", "__len__", "__contains__", "__repr__", "__reduce__", "__getstate__", "__setstate__", "_repr_svg_")
 
 # What the stories do not call, and why.
 EXEMPT = {

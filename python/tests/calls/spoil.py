@@ -124,6 +124,8 @@ class Spoiler:
             return self.damaged_array(value)
         if isinstance(value, bytes):
             return self.damaged_bytes(value)
+        if isinstance(value, dict) and value:
+            return {**value, draw.pick([*value, 0]): self.other()}
         if isinstance(value, (list, tuple)) and value:
             copy = list(value)
             i = draw.below(len(copy))
@@ -134,7 +136,7 @@ class Spoiler:
                 copy.append(self.other() if draw.flag() else copy[i])
             else:
                 copy[i] = self.damaged(copy[i], depth - 1)
-            return copy
+            return type(value)(copy) if type(value) in (list, tuple) else copy
         return self.other()
 
     def action(self, value):

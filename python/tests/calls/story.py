@@ -304,5 +304,12 @@ def invoke(name, receiver, member, args, options):
         if isinstance(receiver, WORLDS) and not same.hash() == copied.hash() == receiver.hash():
             raise RuntimeError("a pickled world has another hash")
         return same
+    if member == "__setstate__":
+        made = type(receiver).__new__(type(receiver))
+        made.__setstate__(*args, **options)
+        if isinstance(receiver, WORLDS):
+            made.move_many(made.handles(), made.poses(made.handles()))
+            made.update(), made.contacts(), made.closest_pair()
+        return None
     attribute = getattr(type(receiver), member)
     return attribute(receiver, *args, **options) if callable(attribute) else getattr(receiver, member)

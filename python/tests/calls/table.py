@@ -90,6 +90,14 @@ def world(d):
     )
 
 
+def state(d, thing):
+    """What pickle keeps of an object; of a world that has changed since its last update() it keeps nothing."""
+    if hasattr(thing, "update"):
+        d.story.quietly(thing.update)
+    saved = d.story.quietly(thing.__getstate__)
+    return [] if saved is None else [saved]
+
+
 def q(d):
     joints = d.story.robot().dof
     return [d.array([d.real() / 4 for _ in range(joints)]) if d.flag() else d.points(d.below(4), joints)]
@@ -114,6 +122,9 @@ TABLE = {
     "pairs": lambda d: ([d.boxes()], {**of_arrays(d), **d.given(period=d.period)}),
     "pairs_between": lambda d: ([d.boxes(), d.boxes()], {**of_arrays(d), **d.given(period=d.period)}),
     "BoxTree.__init__": lambda d: ([d.boxes()], d.given(copy=d.flag)),
+    "BoxTree.__setstate__": state,
+    "PointTree.__setstate__": state,
+    "World.__setstate__": state,
     "BoxTree.query": query_of_tree,
     "BoxTree.nearest": lambda d, tree: ([d.some_points(), d.k()], of_arrays(d)),
     "BoxTree.ray_cast": lambda d, tree: (rays(d), of_arrays(d)),
