@@ -8,10 +8,11 @@ from numpy.typing import ArrayLike, NDArray
 
 
 def read_floats(source: ArrayLike, name: str) -> NDArray[np.float64]:
-    """The argument as an array of float64; ValueError for integers that are too large."""
+    """The argument as an array of float64; ValueError for integers that are too large, and for
+    lists that change meanwhile."""
     try:
         return np.asarray(source, dtype=np.float64)
-    except OverflowError as error:
+    except (OverflowError, RuntimeError) as error:
         raise ValueError(f"{name}: {error}") from None
 
 

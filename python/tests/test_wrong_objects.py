@@ -92,6 +92,20 @@ def test_integers_that_no_float_holds():
             call()
 
 
+def test_a_list_that_changes_while_it_is_read():
+    for call in (masu.poses, masu.BoxTree, masu.convex_hull):
+        rows = [[0.0, 0.0], [1.0, 1.0]]
+
+        class Number:
+            def __float__(self):
+                rows[1].clear()
+                return 1.0
+
+        rows[0][0] = Number()
+        with pytest.raises((TypeError, ValueError)):
+            call(rows)
+
+
 def test_robots_with_integers_that_no_float_holds():
     pytest.importorskip("masu._io", reason="built without the readers of files")
     robot = masu.RobotModel(ARM / "arm.urdf")

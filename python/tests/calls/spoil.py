@@ -120,7 +120,7 @@ class Spoiler:
             return self.other()
         if isinstance(value, (int, float)):
             return self.number()
-        if isinstance(value, np.ndarray) and value.size < 1000:
+        if isinstance(value, np.ndarray) and value.size < 1000 and value.dtype.kind in "fiu":
             return self.damaged_array(value)
         if isinstance(value, bytes):
             return self.damaged_bytes(value)

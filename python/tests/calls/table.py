@@ -95,7 +95,7 @@ def state(d, thing):
     if hasattr(thing, "update"):
         d.story.quietly(thing.update)
     saved = d.story.quietly(thing.__getstate__)
-    return [] if saved is None else [saved]
+    return [saved or ()]
 
 
 def q(d):
