@@ -99,13 +99,11 @@ QueryStats sub_shapes_in_time(const BodyView<D, T>& body, const Gap& gap, double
 }
 
 template <int D, class T>
-SubShapeImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& motion_a,
-                                  const BodyRef<D, T>& b, const BodyMotion<D>& motion_b,
-                                  double tolerance, int most_rounds,
-                                  const AcceptImpact<D, T>* accept = nullptr,
+SubShapeImpact<D, T> first_impact(const BodyRef<D, T>& a, BodyMotion<D>& of_a,
+                                  const BodyRef<D, T>& b, BodyMotion<D>& of_b, double tolerance,
+                                  int most_rounds, const AcceptImpact<D, T>* accept = nullptr,
                                   bool flipped = false) {
-  const Vec<D, double> origin = common_origin(motion_a, motion_b);
-  const BodyMotion<D> of_a = motion_a.seen_from(origin), of_b = motion_b.seen_from(origin);
+  bring_near(of_a, of_b);
   FirstImpact<D, T> first(accept, flipped);
   QueryStats stats;
   double reach = 1;
@@ -165,8 +163,8 @@ SubShapeImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>&
   const auto displacement_of = [](const Sweep<D, T>& m) {
     return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
   };
-  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, displacement_of(of_a));
-  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, displacement_of(of_b));
+  BodyMotion<D> first(of_a.begin, of_a.end.rotation, displacement_of(of_a));
+  BodyMotion<D> second(of_b.begin, of_b.end.rotation, displacement_of(of_b));
   if (rotates_half_space(a, first) || rotates_half_space(b, second)) {
     return refused_impact<D, T>(Status::unbounded);
   }
@@ -191,8 +189,8 @@ SubShapeImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T
                          check_position(translation)}) {
     if (s != Status::ok) return refused_impact<D, T>(s);
   }
-  const BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});
-  const BodyMotion<D> moving(pose_b, pose_b.rotation, vec_cast<double>(translation));
+  BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});
+  BodyMotion<D> moving(pose_b, pose_b.rotation, vec_cast<double>(translation));
   constexpr double kTolerance = 0x1p-44;
   constexpr int kRounds = 256;
   if (bodies_in_order(a, pose_a, b, pose_b)) {

@@ -47,15 +47,13 @@ class BodyMotion {
     cosine_ = cosine;
   }
 
-  // Returns the same motion, with positions relative to an origin.
-  BodyMotion seen_from(const Vec<D, double>& origin) const {
-    BodyMotion motion = *this;
-    motion.position_ = position_ - origin;
-    motion.origin_ = origin;
-    return motion;
+  // Makes positions relative to an origin.
+  void set_origin(const Vec<D, double>& origin) {
+    position_ = position_ - origin;
+    origin_ = origin;
   }
   const Vec<D, double>& position() const { return position_; }  // at t = 0
-  const Vec<D, double>& origin() const { return origin_; }      // of seen_from(), else 0
+  const Vec<D, double>& origin() const { return origin_; }      // of set_origin(), else 0
 
   // 120 degrees in 3D, 170 in 2D: the speed along longer arcs would be too uneven.
   bool short_enough() const { return cosine_ > (D == 3 ? 0.5 : -0.985); }
@@ -113,13 +111,16 @@ class BodyMotion {
   bool still_ = true;
 };
 
-// Returns where to see two motions from: far from the world's origin, compared with their distance
-// and velocities, differences of positions would lose digits, so the first body's position.
+// Far from the world's origin, compared with their distance and velocities, differences of
+// positions would lose digits: then makes two motions relative to the first body's position.
 template <int D>
-Vec<D, double> common_origin(const BodyMotion<D>& a, const BodyMotion<D>& b) {
+void bring_near(BodyMotion<D>& a, BodyMotion<D>& b) {
   const double near = largest_component(b.position() - a.position()) +
                       largest_component(a.velocity()) + largest_component(b.velocity());
-  return largest_component(a.position()) > 64 * near ? a.position() : Vec<D, double>{};
+  if (!(largest_component(a.position()) > 64 * near)) return;
+  const Vec<D, double> origin = a.position();
+  a.set_origin(origin);
+  b.set_origin(origin);
 }
 
 }  // namespace masu::detail

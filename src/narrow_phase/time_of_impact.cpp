@@ -300,15 +300,14 @@ class Advancement {
 
 // In order, from an origin that is not too far.
 template <int D, class T>
-Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, const BodyMotion<D>& of_a,
-                 const ShapeView<D, T>& b, const Transform<D, T>& pose_b, const BodyMotion<D>& of_b,
+Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& pose_a, BodyMotion<D>& of_a,
+                 const ShapeView<D, T>& b, const Transform<D, T>& pose_b, BodyMotion<D>& of_b,
                  double tolerance, int most_rounds) {
   if (!detail::in_order(a, pose_a, b, pose_b)) {
     return run(b, pose_b, of_b, a, pose_a, of_a, tolerance, most_rounds).flipped();
   }
-  const Vec<D, double> origin = detail::common_origin(of_a, of_b);
-  const BodyMotion<D> first = of_a.seen_from(origin), second = of_b.seen_from(origin);
-  return Advancement<D, T>({a, nullptr, first}, {b, nullptr, second}).run(tolerance, most_rounds);
+  detail::bring_near(of_a, of_b);
+  return Advancement<D, T>({a, nullptr, of_a}, {b, nullptr, of_b}).run(tolerance, most_rounds);
 }
 
 }  // namespace
@@ -324,8 +323,8 @@ Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Sweep<D, T>& of_a,
   const auto displacement = [](const Sweep<D, T>& m) {
     return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
   };
-  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, displacement(of_a));
-  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, displacement(of_b));
+  BodyMotion<D> first(of_a.begin, of_a.end.rotation, displacement(of_a));
+  BodyMotion<D> second(of_b.begin, of_b.end.rotation, displacement(of_b));
   const bool sensible = options.tolerance > 0 && options.tolerance < 1 && options.most_rounds > 0;
   const auto rotates = [](const ShapeView<D, T>& s, const BodyMotion<D>& of) {
     return s.kind == ShapeKind::half_space && of.max_angular_speed() != 0;
@@ -345,8 +344,8 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& pose
     if (s != Status::ok) return {.status = s};
   }
   if (const Status s = detail::check_position(translation); s != Status::ok) return {.status = s};
-  const BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});
-  const BodyMotion<D> moving(pose_b, pose_b.rotation, vec_cast<double>(translation));
+  BodyMotion<D> still(pose_a, pose_a.rotation, Vec<D, double>{});
+  BodyMotion<D> moving(pose_b, pose_b.rotation, vec_cast<double>(translation));
   return run(a, pose_a, still, b, pose_b, moving, 0x1p-44, 256);
 }
 
