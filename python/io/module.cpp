@@ -11,6 +11,8 @@
 
 #include <masu/io/robot.hpp>
 
+#include "incomplete.hpp"
+
 namespace masu::python {
 
 namespace py = pybind11;
@@ -179,4 +181,5 @@ PYBIND11_MODULE(_io, module) {
       .def("geometries", &Robot::geometries)
       .def("may_collide", &Robot::may_collide, "a"_a, "b"_a)
       .def("poses", &Robot::poses, "positions"_a);
+  refuse_incomplete(module);
 }

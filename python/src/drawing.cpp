@@ -18,7 +18,7 @@ using namespace pybind11::literals;
 
 py::handle outlines_type;  // masu.Outlines
 
-constexpr int kMostDirections = 65'536;  // more take minutes, and no picture shows them
+constexpr int kMostDirections = 65'536;  // no picture shows more corners
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 // The extension module of the Python package: masu._masu.
 #include "bindings.hpp"
 #include "errors.hpp"
+#include "incomplete.hpp"
 
 namespace {
 
@@ -9,21 +10,6 @@ namespace {
 void name_module(pybind11::module_& module) {
   for (const auto& [name, object] : pybind11::dict(module.attr("__dict__"))) {
     if (PyType_Check(object.ptr())) pybind11::setattr(object, "__module__", pybind11::str("masu"));
-  }
-}
-
-// Objects that only cls.__new__() has made, without __init__(), are refused as arguments. pybind11
-// calls operator_new() for nothing else: it would pass memory that no constructor has filled.
-void refuse_incomplete(pybind11::module_& module) {
-  for (const auto& [name, object] : pybind11::dict(module.attr("__dict__"))) {
-    if (!PyType_Check(object.ptr())) continue;
-    auto* const type = reinterpret_cast<PyTypeObject*>(object.ptr());
-    if (PyType_IsSubtype(Py_TYPE(type), pybind11::detail::get_internals().default_metaclass) == 0) {
-      continue;
-    }
-    pybind11::detail::get_type_info(type)->operator_new = [](std::size_t) -> void* {
-      throw pybind11::type_error("an object without __init__()");
-    };
   }
 }
 

@@ -42,6 +42,19 @@ def test_shapes_without_init_are_refused():
             call()
 
 
+def test_robots_without_init_are_refused():
+    robot = pytest.importorskip("masu._io", reason="built without the readers of files").Robot
+    with pytest.raises(TypeError):
+        robot.links(robot.__new__(robot))
+
+
+@pytest.mark.parametrize("cls", [masu.World2D, masu.World3D])
+def test_states_whose_shapes_are_no_dict(cls):
+    state = cls().__getstate__()
+    with pytest.raises(TypeError):
+        cls.__new__(cls).__setstate__((*state[:-1], itertools.repeat((0, 0))))
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.float16, np.float32, ">f8"])
 def test_conversions_without_memory(dtype):
     rows = np.broadcast_to(np.zeros(1, dtype), (2**44, 4))

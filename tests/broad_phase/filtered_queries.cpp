@@ -50,7 +50,7 @@ class FilteredQueries : public testing::Test {
   bool accepted(std::uint32_t i, const MaybeFilter& filter) const {
     return !filter || accepts(*filter, filters[i]);
   }
-  // The numbers of the accepted boxes of which `near` is true.
+  // Returns the indices of the boxes that the filter accepts and for which near(box) is true.
   template <class Near>
   Ids all_that(const MaybeFilter& filter, const Near& near) const {
     Ids ids;

@@ -92,7 +92,7 @@ struct Bound {
   Wide<D> normal;
   Int128 gap;    // of b above a along `normal`, times its length; negative if they overlap there
   Real length;   // of `normal`
-  bool of_flat;  // the difference lies in the plane gap = 0
+  bool of_flat;  // the whole difference lies in the plane of this half-space
 };
 
 // The bounds of a - b, unless it has less than D - 1 dimensions: then there are none.

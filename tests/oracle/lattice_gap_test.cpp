@@ -120,6 +120,18 @@ class LatticeGaps : public testing::Test {
     for (int k = 0; k < kD; ++k) body.half[k] = std::abs(half[k]);
     body.view = Box<kD, Scalar>{scaled<Scalar>(body.half, unit)}.view();
   }
+  // Calls test(points, k) for each case k of each set, until one fails.
+  template <class Test>
+  void for_each_case(const Test& test) {
+    for (std::uint32_t i = 0; i < by_piece(500u, 20'000u); ++i) {
+      LatticePoints<kD> points = begin_set(i);
+      for (int k = 0; k < 16; ++k) {
+        SCOPED_TRACE(testing::Message() << "set " << i << ", case " << k);
+        test(points, k);
+        if (this->HasFatalFailure()) return;
+      }
+    }
+  }
   // Moves b along the widest gap, which it returns, until the gap is a few units, or so many bits
   // wide.
   Wide<kD> approach(const Shape& a, Shape& b) {
@@ -160,44 +172,40 @@ TYPED_TEST(LatticeGaps, L17_distances_and_depths_have_bounds_that_hold) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   std::uint64_t cases = 0, overlapping = 0, unsure = 0, rough = 0;
-  for (std::uint32_t i = 0; i < by_piece(500u, 20'000u); ++i) {
-    LatticePoints<D> points = this->begin_set(i);
-    for (int k = 0; k < 16; ++k) {
-      SCOPED_TRACE(testing::Message() << "set " << i << ", pair " << k);
-      Body<D, T> a, b;
-      this->make(points, a);
-      this->make(points, b);
-      if (k % 8 != 0) this->approach(a, b);
-      if (!this->in_range(b.center)) continue;
-      const LatticeBody<D> x = a.exact(), y = b.exact();
-      const LatticeGap<D> gap(x, y);
-      if (gap.empty()) continue;
-      const int sign = gap.sign();
-      const Real exact = gap.exact() * Real(this->unit);
-      const auto at = this->pose(a.center), to = this->pose(b.center);
-      const auto deep = penetration(a.view, at, b.view, to);
-      const auto apart = distance(a.view, at, b.view, to);
-      const auto hit = intersects(a.view, at, b.view, to);
-      ASSERT_TRUE(answered(deep.status) && answered(apart.status)) << name(deep.status);
-      const auto words = testing::Message()
-                         << int(a.view.kind) << " and " << int(b.view.kind) << ": " << exact
-                         << " in [" << deep.lower << ", " << deep.upper << "], [" << apart.lower
-                         << ", " << apart.upper << ']';
-      const Real slack = std::abs(exact) * (kRounded - 1);
-      ASSERT_LE(Real(deep.lower), exact + slack) << words;
-      ASSERT_GE(Real(deep.upper), exact - slack) << words;
-      if (sign >= 0) {
-        ASSERT_LE(Real(apart.lower), exact + slack) << words;
-        ASSERT_GE(Real(apart.upper), exact - slack) << words;
-      } else {
-        ASSERT_TRUE(apart.lower <= 0 && apart.upper >= 0) << words;
-      }
-      ASSERT_EQ(hit.overlapping, deep.distance <= 0) << words;
-      ASSERT_EQ(hit.overlapping, apart.distance <= 0) << words;
-      ++cases, overlapping += sign <= 0, unsure += hit.overlapping != (sign <= 0);
-      rough += deep.status != Status::ok || apart.status != Status::ok;
+  this->for_each_case([&](LatticePoints<D>& points, int k) {
+    Body<D, T> a, b;
+    this->make(points, a);
+    this->make(points, b);
+    if (k % 8 != 0) this->approach(a, b);
+    if (!this->in_range(b.center)) return;
+    const LatticeBody<D> x = a.exact(), y = b.exact();
+    const LatticeGap<D> gap(x, y);
+    if (gap.empty()) return;
+    const int sign = gap.sign();
+    const Real exact = gap.exact() * Real(this->unit);
+    const auto at = this->pose(a.center), to = this->pose(b.center);
+    const auto deep = penetration(a.view, at, b.view, to);
+    const auto apart = distance(a.view, at, b.view, to);
+    const auto hit = intersects(a.view, at, b.view, to);
+    ASSERT_TRUE(answered(deep.status) && answered(apart.status)) << name(deep.status);
+    const auto words = testing::Message() << int(a.view.kind) << " and " << int(b.view.kind) << ": "
+                                          << exact << " in [" << deep.lower << ", " << deep.upper
+                                          << "], [" << apart.lower << ", " << apart.upper << ']';
+    const Real slack = std::abs(exact) * (kRounded - 1);
+    ASSERT_LE(Real(deep.lower), exact + slack) << words;
+    ASSERT_GE(Real(deep.upper), exact - slack) << words;
+    if (sign >= 0) {
+      ASSERT_LE(Real(apart.lower), exact + slack) << words;
+      ASSERT_GE(Real(apart.upper), exact - slack) << words;
+    } else {
+      ASSERT_TRUE(apart.lower <= 0 && apart.upper >= 0) << words;
     }
-  }
+    ASSERT_EQ(hit.overlapping, deep.distance <= 0) << words;
+    ASSERT_EQ(hit.overlapping, apart.distance <= 0) << words;
+    ++cases, overlapping += sign <= 0, unsure += hit.overlapping != (sign <= 0);
+    rough += deep.status != Status::ok || apart.status != Status::ok;
+  });
+  if (this->HasFatalFailure()) return;
   print_share("overlap", overlapping, cases);
   print_share("are within rounding", unsure, cases);
   print_share("did not converge", rough, cases);
@@ -235,38 +243,35 @@ TYPED_TEST(LatticeGaps, casts_are_neither_late_nor_early) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   std::uint64_t cases = 0, hits = 0, rough = 0;
-  for (std::uint32_t i = 0; i < by_piece(500u, 20'000u); ++i) {
-    LatticePoints<D> points = this->begin_set(i);
-    for (int k = 0; k < 16; ++k) {
-      SCOPED_TRACE(testing::Message() << "set " << i << ", pair " << k);
-      Body<D, T> a, b;
-      this->make(points, a);
-      this->make(points, b);
-      const Wide<D> normal = this->approach(a, b);
-      // Back along a path that ends near a, or goes on from there.
-      Lattice<D> path = points();
-      const Lattice<D> from = points();
-      for (int l = 0; l < D; ++l) path[l] = path[l] / 2 - from[l] / 2;
-      if (k % 8 != 1 && dot_of<D>(normal, widened<D>(path)) > 0) path = -path;
-      if (k % 4 != 0) b.center = b.center - path;  // to overlap by a few units
-      if (k % 4 == 1) path = path * std::int64_t(2);
-      if (!this->in_range(b.center) || !this->in_range(path)) continue;
-      const LatticeBody<D> x = a.exact(), y = b.exact();
-      const LatticeGap<D> gap(x, y);
-      if (gap.empty() || gap.sign() <= 0) continue;
-      const auto at = this->pose(a.center), to = this->pose(b.center);
-      const auto got = shape_cast(a.view, at, b.view, to, scaled<T>(path, this->unit));
-      ASSERT_TRUE(answered(got.status)) << name(got.status);
-      // Otherwise nothing touches before t.
-      const bool converged = got.status == Status::ok;
-      check_path<D, T>(gap, path, got.hit, Real(got.t), converged ? 1 : Real(got.t),
-                       a.size(this->origin) + b.size(this->origin), 1);
-      ASSERT_FALSE(this->HasFatalFailure())
-          << a.words() << "; " << b.words() << "; path" << words_of(path) << "; origin"
-          << words_of(this->origin) << "; unit " << this->unit;
-      ++cases, hits += got.hit, rough += !converged;
-    }
-  }
+  this->for_each_case([&](LatticePoints<D>& points, int k) {
+    Body<D, T> a, b;
+    this->make(points, a);
+    this->make(points, b);
+    const Wide<D> normal = this->approach(a, b);
+    // Back along a path that ends near a, or goes on from there.
+    Lattice<D> path = points();
+    const Lattice<D> from = points();
+    for (int l = 0; l < D; ++l) path[l] = path[l] / 2 - from[l] / 2;
+    if (k % 8 != 1 && dot_of<D>(normal, widened<D>(path)) > 0) path = -path;
+    if (k % 4 != 0) b.center = b.center - path;  // to overlap by a few units
+    if (k % 4 == 1) path = path * std::int64_t(2);
+    if (!this->in_range(b.center) || !this->in_range(path)) return;
+    const LatticeBody<D> x = a.exact(), y = b.exact();
+    const LatticeGap<D> gap(x, y);
+    if (gap.empty() || gap.sign() <= 0) return;
+    const auto at = this->pose(a.center), to = this->pose(b.center);
+    const auto got = shape_cast(a.view, at, b.view, to, scaled<T>(path, this->unit));
+    ASSERT_TRUE(answered(got.status)) << name(got.status);
+    // Otherwise nothing touches before t.
+    const bool converged = got.status == Status::ok;
+    check_path<D, T>(gap, path, got.hit, Real(got.t), converged ? 1 : Real(got.t),
+                     a.size(this->origin) + b.size(this->origin), 1);
+    ASSERT_FALSE(this->HasFatalFailure())
+        << a.words() << "; " << b.words() << "; path" << words_of(path) << "; origin"
+        << words_of(this->origin) << "; unit " << this->unit;
+    ++cases, hits += got.hit, rough += !converged;
+  });
+  if (this->HasFatalFailure()) return;
   print_share("hit", hits, cases);
   print_share("did not converge", rough, cases);
   EXPECT_GT(hits, cases / 5);
@@ -279,47 +284,43 @@ TYPED_TEST(LatticeGaps, rays_are_neither_late_nor_early) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   std::uint64_t cases = 0, hits = 0;
-  for (std::uint32_t i = 0; i < by_piece(500u, 20'000u); ++i) {
-    LatticePoints<D> points = this->begin_set(i);
-    for (int k = 0; k < 16; ++k) {
-      SCOPED_TRACE(testing::Message() << "set " << i << ", ray " << k);
-      Body<D, T> a;
-      this->make(points, a);
-      const LatticeBody<D> x = a.exact();
-      // To a point between corners, or near one, from anywhere.
-      const auto corner = [&] {
-        return x.corners[this->random.below(std::uint32_t(x.corners.size()))];
-      };
-      Lattice<D> target = corner();
-      if (k % 2 == 0) {
-        const Lattice<D> p = corner(), q = corner();
-        for (int l = 0; l < D; ++l) target[l] = (target[l] + p[l] + 2 * q[l]) / 4;
-      }
-      if (k % 4 == 1) {
-        for (auto& z : target.v) z += signed_below(3, this->random);
-      }
-      Lattice<D> start = points(), path = target - start;
-      if (k % 3 == 0) start = target - (path = points());
-      const LatticeBody<D> point = LatticeBody<D>::hull_of({start});
-      const LatticeGap<D> gap(x, point);
-      if (gap.empty() || gap.sign() <= 0 || !this->in_range(start) || !this->in_range(path))
-        continue;
-      const T most = T(this->random.below(8)) / 4;
-      const Ray<D, T> ray{this->pose(start).translation, scaled<T>(path, this->unit), most};
-      const auto got = ray_cast(a.view, this->pose(a.center), ray);
-      ASSERT_TRUE(answered(got.status)) << name(got.status);
-      const double speed = double(length(vec_cast<double>(path)));
-      const double closing = -dot(vec_cast<double>(got.normal), vec_cast<double>(path));
-      const Real cosine = got.hit ? std::max(Real(closing / speed), 0x1p-44L) : 1;
-      const Real far = a.size(this->origin) + std::max(a.size({}), Real(speed));
-      check_path<D, T>(gap, path, got.hit, got.hit ? Real(got.t) : Real(most), Real(most), far,
-                       cosine);
-      ASSERT_FALSE(this->HasFatalFailure())
-          << a.words() << "; start" << words_of(start) << "; path" << words_of(path) << "; origin"
-          << words_of(this->origin) << "; unit " << this->unit << "; up to " << most;
-      ++cases, hits += got.hit;
+  this->for_each_case([&](LatticePoints<D>& points, int k) {
+    Body<D, T> a;
+    this->make(points, a);
+    const LatticeBody<D> x = a.exact();
+    // To a point between corners, or near one, from anywhere.
+    const auto corner = [&] {
+      return x.corners[this->random.below(std::uint32_t(x.corners.size()))];
+    };
+    Lattice<D> target = corner();
+    if (k % 2 == 0) {
+      const Lattice<D> p = corner(), q = corner();
+      for (int l = 0; l < D; ++l) target[l] = (target[l] + p[l] + 2 * q[l]) / 4;
     }
-  }
+    if (k % 4 == 1) {
+      for (auto& z : target.v) z += signed_below(3, this->random);
+    }
+    Lattice<D> start = points(), path = target - start;
+    if (k % 3 == 0) start = target - (path = points());
+    const LatticeBody<D> point = LatticeBody<D>::hull_of({start});
+    const LatticeGap<D> gap(x, point);
+    if (gap.empty() || gap.sign() <= 0 || !this->in_range(start) || !this->in_range(path)) return;
+    const T most = T(this->random.below(8)) / 4;
+    const Ray<D, T> ray{this->pose(start).translation, scaled<T>(path, this->unit), most};
+    const auto got = ray_cast(a.view, this->pose(a.center), ray);
+    ASSERT_TRUE(answered(got.status)) << name(got.status);
+    const double speed = double(length(vec_cast<double>(path)));
+    const double closing = -dot(vec_cast<double>(got.normal), vec_cast<double>(path));
+    const Real cosine = got.hit ? std::max(Real(closing / speed), 0x1p-44L) : 1;
+    const Real far = a.size(this->origin) + std::max(a.size({}), Real(speed));
+    check_path<D, T>(gap, path, got.hit, got.hit ? Real(got.t) : Real(most), Real(most), far,
+                     cosine);
+    ASSERT_FALSE(this->HasFatalFailure())
+        << a.words() << "; start" << words_of(start) << "; path" << words_of(path) << "; origin"
+        << words_of(this->origin) << "; unit " << this->unit << "; up to " << most;
+    ++cases, hits += got.hit;
+  });
+  if (this->HasFatalFailure()) return;
   print_share("hit", hits, cases);
   EXPECT_GT(hits, cases / 5);
   EXPECT_LT(hits, cases * 4 / 5);

@@ -69,7 +69,7 @@ export class Shapes<D extends Dimension = Dimension> {
   touch(a: Shape<D>, poseA: PoseLike<D>, b: Shape<D>, poseB: PoseLike<D>, margin = 0): boolean {
     return this.module.heap.call('shapes.touch', (args) => {
       const touching = args.space(u32);
-      this.run('shapes_touch', ...this.two(args, a, poseA, b, poseB), 
+      this.run('shapes_touch', ...this.two(args, a, poseA, b, poseB),
         number(args.call, 'margin', margin), 0, touching);
       return flag.read(this.module.heap.view, touching);
     });
