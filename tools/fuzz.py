@@ -31,7 +31,7 @@ COLUMNS = ("commit", "date", "target", "seconds", "cpu_seconds", "executions", "
            "inputs", "grew_at", "failed")
 SUMMED = ("seconds", "cpu_seconds", "executions", "failed")
 STATE = re.compile(r"^#(\d+)\s+(\w+)\s+cov: (\d+) ft: (\d+) corp: (\d+)/")
-LONGEST = 300  # seconds of a run with --minutes
+LONGEST = 900  # seconds of a run with --minutes; each run reads its inputs first, which takes up to 100
 LARGEST = 1024  # bytes of an input in fuzz/corpus
 
 
