@@ -208,6 +208,20 @@ TEST(SlideSteps, ground_that_falls_away_is_followed_only_within_the_snap) {
   }
 }
 
+// A mover that walks up a ramp with a cliff behind it goes on level from where the ramp ends.
+TEST(SlideSteps, a_mover_that_walks_off_a_ramp_keeps_the_height_of_its_end) {
+  const std::vector<Vec2d> ground{{-9, 0}, {0, 0}, {2, 1}, {2, -9}};
+  in_plane_and_space(ground, [&]<int D>(CapsuleMover<D, double> m, const OneBody<D, double>& line) {
+    m.position = forth<D>(1, 1.4);
+    (void)slide(m, forth<D>(0, -1), line, walking<D>(0, 0));
+    const auto r = slide(m, forth<D>(4, 0), line, walking<D>(0, 0));
+    EXPECT_EQ(r.status, Status::ok);
+    EXPECT_FALSE(r.on_ground);
+    EXPECT_NEAR(m.position[0], 5, 0.05);
+    EXPECT_NEAR(foot_of(m), 1, 0.05);
+  });
+}
+
 // A drop of 1, most of it along a slope that is too steep to stand on: the snap counts downwards.
 TEST(SlideSteps, the_snap_reaches_the_foot_of_a_steep_slope) {
   const std::vector<Vec2d> ground{{-9, 0}, {0, 0}, {0.5, -1}, {9, -1}};

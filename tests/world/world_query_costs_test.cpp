@@ -2,6 +2,7 @@
 // Queries and trees that would find the same with more work: the work is counted.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <vector>
 
 #include <masu/core/box_distance.hpp>
@@ -10,6 +11,7 @@
 #include <masu/world/world.hpp>
 
 #include "world/object_tree.hpp"
+#include "world/query_order.hpp"
 
 namespace masu::test {
 namespace {
@@ -44,6 +46,44 @@ TEST(WorldQueryCosts, rays_test_no_object_beside_them) {
   EXPECT_FALSE(beside.hit);
   EXPECT_EQ(beside.stats.tests, 0u);
   EXPECT_TRUE(world.ray_cast({{-1, 0.5f}, {1, 0}, 2 * kMany}).hit);
+}
+
+// A tree that grew object by object has nodes that are half full, until it is built again: when
+// more than half of the objects were inserted.
+TEST(WorldQueryCosts, trees_that_have_grown_are_built_again) {
+  constexpr int kSide = 32;
+  const Aabb2f everything{{-1, -1}, {2 * kSide, 2 * kSide}};
+  const auto nodes = [&](const World<2>& world) {
+    return world.for_each_overlapping(everything, [](Handle) {}).stats.nodes;
+  };
+  World<2> grown;
+  double least = 10;
+  for (int i = 0; i < kSide * kSide; ++i) {
+    const int k = i * 389 % (kSide * kSide);
+    (void)grown.add(Circle<float>{0.4f}, {{float(k % kSide), float(k / kSide)}, {}});
+    if (i < 300 || i % 20 != 0) continue;
+    const double share = double(nodes(grown)) / (double(i + 1) / 7);  // of full nodes
+    if (i > 300) least = std::min(least, share);
+  }
+  EXPECT_LT(least, 1.2);
+}
+
+// In their own order, consecutive points are half a side apart.
+TEST(WorldQueryCosts, queries_of_a_batch_run_in_an_order_of_near_neighbours) {
+  constexpr std::size_t kCount = 1024;
+  std::vector<Vec2f> points;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    points.push_back({float(i * 7919 % 1009) / 1009, float(i * 6007 % 997) / 997});
+  }
+  masu::detail::QueryKeys keys(default_allocator());
+  masu::detail::QueryKeys scratch(default_allocator());
+  const auto position_of = [&](std::size_t i) { return points[i]; };
+  ASSERT_TRUE((masu::detail::order_queries<2, float>(kCount, position_of, keys, scratch)));
+  double path = 0;
+  for (std::size_t i = 1; i < kCount; ++i) {
+    path += length(points[keys[i].item] - points[keys[i - 1].item]);
+  }
+  EXPECT_LT(path, 0.1 * double(kCount));
 }
 
 // An object that goes far away leaves its leaf, which would become as large as its way.
