@@ -208,6 +208,49 @@ TEST(SlideSteps, ground_that_falls_away_is_followed_only_within_the_snap) {
   }
 }
 
+// A mover that walks up a ramp with a cliff behind it goes on level from where the ramp ends.
+TEST(SlideSteps, a_mover_that_walks_off_a_ramp_keeps_the_height_of_its_end) {
+  const std::vector<Vec2d> ground{{-9, 0}, {0, 0}, {2, 1}, {2, -9}};
+  in_plane_and_space(ground, [&]<int D>(CapsuleMover<D, double> m, const OneBody<D, double>& line) {
+    m.position = forth<D>(1, 1.4);
+    (void)slide(m, forth<D>(0, -1), line, walking<D>(0, 0));
+    const auto r = slide(m, forth<D>(4, 0), line, walking<D>(0, 0));
+    EXPECT_EQ(r.status, Status::ok);
+    EXPECT_FALSE(r.on_ground);
+    EXPECT_NEAR(m.position[0], 5, 0.05);
+    EXPECT_NEAR(foot_of(m), 1, 0.05);
+  });
+}
+
+// A drop of 1, most of it along a slope that is too steep to stand on: the snap counts downwards.
+TEST(SlideSteps, the_snap_reaches_the_foot_of_a_steep_slope) {
+  const std::vector<Vec2d> ground{{-9, 0}, {0, 0}, {0.5, -1}, {9, -1}};
+  for (const double snapping : {0.95, 1.05}) {
+    in_plane_and_space(ground,
+                       [&]<int D>(CapsuleMover<D, double> m, const OneBody<D, double>& line) {
+                         m.half_axis = {};
+                         m.radius = 0.125;
+                         m.position = forth<D>(-0.05, 0.126);
+                         const auto r = slide(m, forth<D>(0.2, 0), line, walking<D>(0, snapping));
+                         EXPECT_EQ(r.on_ground, snapping > 1) << snapping;
+                         EXPECT_NEAR(foot_of(m), snapping > 1 ? -1 : 0, 0.01) << snapping;
+                       });
+  }
+}
+
+// Its height is not that of a mover that has just been put down, but it is near enough.
+TEST(SlideSteps, a_mover_on_the_ground_keeps_its_height) {
+  in_plane_and_space({{-9, 0}, {9, 0}},
+                     [&]<int D>(CapsuleMover<D, double> m, const OneBody<D, double>& line) {
+                       auto options = walking<D>(0, 0.5);
+                       options.skin = 0.01;
+                       m.position[1] += 0.014 - foot_of(m);
+                       const double height = m.position[1];
+                       EXPECT_TRUE(slide(m, forth<D>(2, 0), line, options).on_ground);
+                       EXPECT_EQ(m.position[1], height);
+                     });
+}
+
 TEST(SlideSteps, a_mover_that_jumps_is_not_snapped_to_the_ground) {
   in_plane_and_space({{-9, 0}, {60, 0}},
                      [&]<int D>(CapsuleMover<D, double> m, const OneBody<D, double>& ground) {

@@ -282,6 +282,31 @@ TEST(Slide, a_mover_that_begins_in_a_body_is_separated_from_it) {
   EXPECT_LT(ball.position[1], 0.9f);
 }
 
+// Two walls as near as each other, in either order of the source: the one of lower number.
+TEST(Slide, of_bodies_that_overlap_as_deeply_the_first_is_reported) {
+  struct Backwards {
+    const PlacedBodies<2, double>& bodies;
+    void for_each_near(const Aabb2d&, BodyVisit<2, double> visit) const {
+      for (std::uint32_t i = 2; i-- > 0;) {
+        if (!visit(i, bodies[i].shape, bodies[i].pose)) return;
+      }
+    }
+  };
+  const Box<2, double> wall{{1, 1}};
+  const PlacedBody<2, double> both[] = {{wall, {{-1.25, 0}, {}}}, {wall, {{1.25, 0}, {}}}};
+  PlacedBodies<2, double> bodies;
+  ASSERT_EQ(bodies.build(both), Status::ok);
+  CapsuleMover<2, double> disc{{0, 0}, 0.5};
+  const auto expect_first = [&](const auto& source) {
+    disc.position = {};
+    const auto r = slide(disc, {0, 0}, source);
+    EXPECT_EQ(r.overlap, 0.25);
+    EXPECT_EQ(r.overlap_body, 0u);
+  };
+  expect_first(bodies);
+  expect_first(Backwards{bodies});
+}
+
 // Its cost depends on the sub-shapes near the path, not on the length of the path.
 TEST(Slide, long_sweeps_among_large_bodies_test_few_sub_shapes) {
   for (const int count : {10, 120}) {

@@ -118,6 +118,31 @@ TEST(WorldChanges, a_world_is_cleared_and_filled_again) {
   EXPECT_TRUE(world.validate());
 }
 
+// With every method: room for objects to be removed is made when they are added.
+TEST(WorldChanges, objects_added_at_once_are_removed_at_once) {
+  for (int method = -1; method < 6; ++method) {
+    World<2> world;
+    if (method >= 0) {
+      ASSERT_EQ(world.broad_phase().use(BroadPhase(method)), Status::ok);
+    }
+    for (const std::size_t count : {1u, 100u, 3000u}) {
+      std::vector<Transform2f> poses(count);
+      for (std::size_t i = 0; i < count; ++i) poses[i].translation = {float(i), 0};
+      std::vector<Handle> handles(count);
+      ASSERT_EQ(world.add_many(Circle<float>{0.6f}, poses, handles), Status::ok);
+      for (const Handle h : handles) ASSERT_EQ(world.remove(h), Status::ok);
+      ASSERT_TRUE(world.validate());
+      ASSERT_EQ(world.add_many(Circle<float>{0.6f}, poses, handles), Status::ok);
+      ASSERT_EQ(world.update().status, Status::ok);
+      EXPECT_EQ(world.pairs().size(), count - 1);
+      for (const Handle h : handles) ASSERT_EQ(world.remove(h), Status::ok);
+      ASSERT_EQ(world.update().status, Status::ok);
+      EXPECT_EQ(world.pairs().size(), 0u);
+      EXPECT_TRUE(world.validate());
+    }
+  }
+}
+
 TEST(WorldChanges, tables_of_objects_do_not_grow_within_reserved_capacity) {
   const auto calls = [](std::size_t capacity) {
     FailingAllocator memory;

@@ -211,6 +211,25 @@ struct OwnBody {
   }
 };
 
+TEST(WorldContacts, sensors_find_sub_shapes_whichever_came_first) {
+  Compound<2, float> walls;
+  const Child<2, float> children[] = {child(Box<2, float>{{1, 1}}, pose_at(-3, 0)),
+                                      child(Box<2, float>{{1, 1}}, pose_at(3, 0))};
+  ASSERT_EQ(walls.build(children), Status::ok);
+  for (const bool walls_first : {true, false}) {
+    World<2> world;
+    const auto add_walls = [&] { (void)world.add(walls, {}, {.fixed = true}); };
+    if (walls_first) add_walls();
+    const Handle ball = world.add(Circle2{1}, pose_at(0), {.sensor = true});
+    if (!walls_first) add_walls();
+    for (const float x : {0.0f, 0.9f, 1.1f, -1.1f, 3.0f, 5.5f}) {
+      ASSERT_EQ(world.move(ball, pose_at(x)), Status::ok);
+      ASSERT_EQ(world.update().status, Status::ok);
+      EXPECT_EQ(world.pairs().size(), x > -1 && x < 1 ? 0u : (x > 5 ? 0u : 1u)) << x;
+    }
+  }
+}
+
 TEST(WorldContacts, of_shapes_and_bodies_defined_by_users) {
   const OwnDisc disc;
   const OwnBody body;

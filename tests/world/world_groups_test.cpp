@@ -12,6 +12,46 @@
 namespace masu::test {
 namespace {
 
+// The broad phase lets an object in a positive group meet all; its own filter still counts.
+TEST(WorldGroups, one_object_alone_in_its_group_meets_what_its_filter_accepts) {
+  for (const std::uint64_t mask : {0u, 1u}) {
+    World<2> world;
+    (void)world.add(Circle2{1}, pose_at(0), {.filter = {1, mask}, .group = 2});
+    (void)world.add(Circle2{1}, pose_at(1), {.filter = {1, 1}});
+    ASSERT_EQ(world.update().status, Status::ok);
+    EXPECT_EQ(world.pairs().size(), mask);
+    EXPECT_TRUE(world.validate());
+  }
+}
+
+// Nothing is left to do for the next update(), as save() says.
+TEST(WorldGroups, the_filter_that_an_object_has_changes_nothing) {
+  Three three;
+  ASSERT_EQ(three.world.set_group(three.h[0], 1), Status::ok);
+  ASSERT_EQ(three.world.update().status, Status::ok);
+  Buffer<std::byte> saved;
+  ASSERT_EQ(three.world.set_filter(three.h[1], Filter{}), Status::ok);
+  EXPECT_EQ(three.world.save(saved), Status::ok);
+  ASSERT_EQ(three.world.set_filter(three.h[1], {1, 1}), Status::ok);
+  EXPECT_EQ(three.world.save(saved), Status::not_updated);
+}
+
+// If there are none, pairs are not compared with them.
+TEST(WorldGroups, are_counted) {
+  masu::detail::ObjectStore<2, float> objects(0, default_allocator());
+  ASSERT_TRUE(objects.reserve(2, false) && objects.reserve_groups(true));
+  for (int i = 0; i < 2; ++i) (void)objects.add({}, {}, {}, 0, 0, 0, kNoLayer);
+  objects.set_group(0, 3);
+  objects.set_group(1, -1);
+  EXPECT_EQ(objects.grouped(), 2u);
+  objects.set_group(0, 5);
+  EXPECT_EQ(objects.grouped(), 2u);
+  objects.set_group(0, 0);
+  EXPECT_EQ(objects.grouped(), 1u);
+  objects.remove(1);
+  EXPECT_EQ(objects.grouped(), 0u);
+}
+
 TEST(WorldGroups, decide_as_in_box2d) {
   // All groups of two objects, with masks that agree and that do not.
   for (const std::int32_t a : {-2, -1, 0, 1, 2}) {

@@ -227,6 +227,21 @@ TEST(WorldMargins, pairs_are_those_within_the_sum_of_margins) {
   ASSERT_NO_FATAL_FAILURE((Margins<2, double>(98, {}).run(60)));
 }
 
+TEST(WorldMargins, apply_to_objects_that_are_added_at_once) {
+  World<2> world;
+  const Transform2f poses[] = {{{0, 0}, {}}, {{2.25f, 0}, {}}, {{5, 0}, {}}};
+  Handle handles[3];
+  const auto options = [](std::size_t i) { return ObjectOptions{.margin = i == 1 ? 0.5 : 0.0}; };
+  const ObjectOptions all[] = {options(0), options(1), options(2)};
+  ASSERT_EQ(world.add_many(Circle<float>{1}, poses, handles, all), Status::ok);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(world.find(handles[i])->options.margin, all[i].margin);
+  }
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.pairs().size(), 1u);
+  EXPECT_EQ(world.pairs()[0].b, handles[1]);
+}
+
 TEST(WorldMargins, apply_in_a_periodic_world) {
   ASSERT_NO_FATAL_FAILURE((Margins<2, float>(5, {.margin = 0.1f, .period = {8, 0, 0}}).run(60)));
   ASSERT_NO_FATAL_FAILURE((Margins<3, double>(6, {.period = {8, 0, 0}}).run(60)));

@@ -116,6 +116,35 @@ TEST(WorldPauses, objects_are_sampled_again_when_they_move_otherwise) {
   }
 }
 
+// As many as before, but some are replaced in each update, in one call: each counts twice.
+TEST(WorldPauses, objects_are_sampled_again_when_they_are_replaced) {
+  constexpr std::uint32_t kObjects = 400;
+  AutoPairs<2, float> pairs;
+  const auto box_of = [](std::uint32_t slot) {
+    const Vec2f low{2 * float(slot % 20), 2 * float(slot / 20)};
+    return Aabb2f{low, low + Vec2f{1, 1}};
+  };
+  for (std::uint32_t slot = 0; slot < kObjects; ++slot) {
+    ASSERT_EQ(pairs.insert(slot, box_of(slot), Filter{}), Status::ok);
+  }
+  for (int f = 0; f < 1000; ++f) ASSERT_EQ(pairs.update().status, Status::ok);
+  const std::uint64_t before = pairs.samples();
+  std::uint32_t updates = 0;
+  for (; pairs.samples() == before && updates < 1000; ++updates) {
+    std::uint32_t slots[5];
+    Aabb2f boxes[5];
+    for (std::uint32_t k = 0; k < 5; ++k) {
+      slots[k] = (updates * 5 + k) % kObjects;
+      boxes[k] = box_of(slots[k]);
+      pairs.erase(slots[k]);
+    }
+    ASSERT_EQ(pairs.insert_many(slots, boxes, {}), Status::ok);
+    ASSERT_EQ(pairs.update().status, Status::ok);
+  }
+  constexpr std::uint32_t kSoon = AutoPairs<2, float>::kFrames;
+  EXPECT_LE(updates, kSoon);
+}
+
 // One object far from all others leaves these to one cell of a tree, and hardly any two meet on an
 // axis: sorted ends are best where all move a little, a grid that follows the movers where few do
 // or all go far.

@@ -315,6 +315,7 @@ TEST(WorldQueries, refuse_invalid_arguments) {
   EXPECT_EQ(world.ray_cast({{0, 0}, {1, 0}, -1}).status, Status::out_of_range);
   EXPECT_EQ(world.shape_cast(Circle<float>{1}, {}, {nan, 0}).status, Status::not_finite);
   EXPECT_EQ(world.shape_cast(Circle<float>{-1}, {}, {1, 0}).status, Status::not_positive);
+  EXPECT_EQ(world.shape_cast(Circle<float>{-1}, {}, {nan, 0}).status, Status::not_positive);
   EXPECT_EQ(world.for_each_touching(Circle<float>{1}, {{nan, 0}, {}}, visit).status,
             Status::not_finite);
   EXPECT_EQ(world.for_each_at({nan, 0}, visit).status, Status::not_finite);
@@ -323,6 +324,23 @@ TEST(WorldQueries, refuse_invalid_arguments) {
   EXPECT_EQ(world.for_each_within({0, 0}, -1, [](Handle, const SurfacePoint<2, float>&) {}).status,
             Status::out_of_range);
   EXPECT_EQ(world.for_each_overlapping({{1, 1}, {0, 0}}, visit).stats.results, 0u);
+}
+
+TEST(WorldQueries, a_ray_without_a_direction_hits_what_contains_its_origin) {
+  for (const bool tree : {true, false}) {
+    World<2> world({.queries = tree});
+    for (int i = 0; i < 40; ++i) (void)world.add(Circle<float>{1}, {{3 * float(i), 0}, {}});
+    ASSERT_EQ(world.update().status, Status::ok);
+    for (const float x : {0.25f, 1.5f, 3.0f, 60.5f}) {
+      const Ray<2, float> ray{{x, 0}, {0, 0}, 1};
+      const auto expected = ray_cast(Circle<float>{1}, {{3 * std::round(x / 3), 0}, {}}, ray);
+      const auto hit = world.ray_cast(ray);
+      EXPECT_EQ(hit.status, expected.status);
+      ASSERT_EQ(hit.hit, expected.hit) << x;
+      EXPECT_EQ(hit.t, expected.t);
+      EXPECT_EQ(hit.normal, expected.normal);
+    }
+  }
 }
 
 // What cannot answer, as half-spaces cannot how far they are from each other, hides nothing else.

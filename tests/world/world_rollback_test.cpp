@@ -10,6 +10,7 @@
 #include <masu/mesh/compound.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/convex_polygon.hpp>
+#include <masu/shapes/half_space.hpp>
 #include <masu/shapes/sphere.hpp>
 #include <masu/world/world.hpp>
 
@@ -177,6 +178,44 @@ TEST(WorldRollback, the_same_story_is_the_same_bytes) {
   EXPECT_EQ(story(0x5a), story(0xa5));
 }
 
+// Half-spaces whose test is refused, and which are excluded before or after it.
+TEST(WorldRollback, an_excluded_pair_keeps_nothing_of_its_last_test) {
+  const auto saved = [](bool tested) {
+    World<2> world;
+    const Handle a = world.add(HalfSpace<2, float>{{0, 1}, 0}, pose_at(0));
+    const Handle b = world.add(HalfSpace<2, float>{{1, 0}, 0}, pose_at(0));
+    if (tested) {
+      EXPECT_EQ(world.update().status, Status::ok);
+      EXPECT_EQ(world.pairs().size(), 1u);
+      EXPECT_NE(world.pairs()[0].status, Status::ok);
+    }
+    EXPECT_EQ(world.exclude_pair(a, b), Status::ok);
+    for (int k = 0; k < 2; ++k) EXPECT_EQ(world.update().status, Status::ok);
+    EXPECT_EQ(world.pairs().size(), 0u);
+    Buffer<std::byte> bytes;
+    EXPECT_EQ(world.save(bytes), Status::ok);
+    return std::vector<std::byte>(bytes.begin(), bytes.end());
+  };
+  EXPECT_EQ(saved(false), saved(true));
+}
+
+// A world at rest has nothing to update, until a snapshot brings back pairs that have just begun.
+TEST(WorldRollback, the_update_after_a_restoration_ends_the_events) {
+  World<2> world;
+  (void)world.add(Circle2{1}, pose_at(0));
+  (void)world.add(Circle2{1}, pose_at(1));
+  ASSERT_EQ(world.update().status, Status::ok);
+  Buffer<std::byte> saved;
+  ASSERT_EQ(world.save(saved), Status::ok);
+  for (int k = 0; k < 2; ++k) ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.began().size(), 0u);
+  ASSERT_EQ(world.restore(of(saved)), Status::ok);
+  EXPECT_EQ(world.began().size(), 1u);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.began().size(), 0u);
+  EXPECT_EQ(world.stayed().size(), 1u);
+}
+
 // --- The hash ------------------------------------------------------------------------------------
 
 TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
@@ -213,6 +252,21 @@ TEST(WorldRollback, worlds_that_will_differ_have_different_hashes) {
     return world.hash();
   };
   EXPECT_NE(masked(0b1011), masked(0b1111)) << "once the layers meet";
+  // A square, with and without a corner, which a small rotation brings to the lower side of the
+  // box: the fat AABB stays.
+  const auto rotated = [](bool square) {
+    const Vec2f whole[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const Vec2f cut[] = {{-1, 0}, {0, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    ConvexPolygon<float> polygon;
+    EXPECT_EQ(square ? polygon.build(whole) : polygon.build(cut), Status::ok);
+    World<2> world;
+    const Handle h = world.add(polygon, pose_at(0));
+    EXPECT_EQ(world.update().status, Status::ok);
+    EXPECT_EQ(world.move(h, {{}, {0.9987503f, 0.0499792f}}), Status::ok);
+    EXPECT_EQ(world.update().status, Status::ok);
+    return world.hash();
+  };
+  EXPECT_NE(rotated(true), rotated(false)) << "only min of the box is different";
 }
 
 }  // namespace

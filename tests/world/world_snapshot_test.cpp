@@ -116,6 +116,17 @@ TEST(WorldSnapshot, hashes_equal_known_numbers) {
   EXPECT_EQ(hash_of(Story<3, double>({.detail = areas})), 6768405610519528131u);
 }
 
+TEST(WorldSnapshot, hashes_with_shapes_of_other_data_equal_known_numbers) {
+  Compound<2, float> ground;
+  const Child<2, float> children[] = {child(Box<2, float>{{9, 1}})};
+  ASSERT_EQ(ground.build(children), Status::ok);
+  World<2> world({.detail = ContactDetail::areas});
+  (void)world.add(ground, {{0, -1}, {}}, {.fixed = true});
+  (void)world.add(Box<2, float>{{1, 1}}, {{0, 0.75f}, {}});
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.hash(), 5044867950768921499u);
+}
+
 TEST(WorldSnapshot, is_taken_after_an_update) {
   World<2> world;
   Buffer<std::byte> saved;

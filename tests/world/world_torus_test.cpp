@@ -217,6 +217,43 @@ TEST(WorldTorus, half_spaces_may_run_along_the_axes_that_wrap) {
   const HalfSpace<2, float> up{{0, 1}, 0.5f};
   EXPECT_EQ(world.for_each_touching(up, {}, count).status, Status::ok);
   EXPECT_EQ(seen, 3) << "each once";
+  // All images of the floor are hit at the same time.
+  seen = 0;
+  (void)world.for_each_on_ray({{3, 9}, {1, -0.25f}, 60}, [&](const WorldRayHit<2, float>& hit) {
+    seen += hit.object == floor ? 1 : 0;
+    return true;
+  });
+  EXPECT_EQ(seen, 1);
+}
+
+// The sweeps pass an image of the other object, and touch the next one later.
+TEST(WorldTorus, the_first_impact_of_several_images_counts) {
+  for (const float by : {0.49f, -0.49f}) {
+    World<2> world({.period = {1, 1}});
+    const Circle<float> disc{0.125f};
+    const Handle a = world.add(disc, {{0.5f, 0.76f}, {}}, {.continuous = true});
+    const Handle b = world.add(disc, {{0.5f, 0.5f}, {}}, {.continuous = true});
+    ASSERT_EQ(world.update().status, Status::ok);
+    ASSERT_EQ(world.move(a, {{0.5f + by, 0.61f}, {}}), Status::ok);
+    ASSERT_EQ(world.move(b, {{0.5f - by, 0.65f}, {}}), Status::ok);
+    ASSERT_EQ(world.update().status, Status::ok);
+    ASSERT_EQ(world.impacts().size(), 1u);
+    EXPECT_NEAR(world.impacts()[0].t, 0.0487f, 0.002f) << by;
+  }
+}
+
+// Half-spaces cannot say when they meet: reported, as in a world without periods.
+TEST(WorldTorus, impacts_that_are_refused_are_reported) {
+  for (const float period : {0.0f, 8.0f}) {
+    World<2> world({.period = {period, 0}});
+    (void)world.add(HalfSpace<2, float>{{0, 1}, 0}, {});
+    const Handle rising = world.add(HalfSpace<2, float>{{0, 1}, 1}, {}, {.continuous = true});
+    ASSERT_EQ(world.update().status, Status::ok);
+    ASSERT_EQ(world.move(rising, {{0, 1}, {}}), Status::ok);
+    ASSERT_EQ(world.update().status, Status::ok);
+    ASSERT_EQ(world.impacts().size(), 1u) << period;
+    EXPECT_EQ(world.impacts()[0].status, Status::unbounded);
+  }
 }
 
 TEST(WorldTorus, is_restored_only_from_a_snapshot_of_the_same_period) {

@@ -306,16 +306,16 @@ TEST(WorldVolume, allocates_nothing_once_it_is_warm) {
   EXPECT_GT(world.pairs().size(), 10u);
 }
 
+// From one allocation on, or that one alone.
 TEST(WorldVolume, failed_allocations_lose_none) {
   std::uint64_t expected = 0;
-  std::size_t failed = 0;
-  for (std::size_t k = FailingAllocator::kNever;; k = k == FailingAllocator::kNever ? 1 : k + 1) {
+  const auto run = [&](std::size_t k, bool forever, std::size_t& failures, std::size_t& failed) {
     FailingAllocator memory;
     VolumeModel<2, float> model(8, kVolumes, memory.allocator());
     for (int i = 0; i < 20; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
-    memory.fail(k, true);
+    memory.fail(k, forever);
     Status s = model.world().update().status;
-    const std::size_t failures = memory.failures();
+    failures = memory.failures();
     memory.fail(FailingAllocator::kNever);
     ASSERT_TRUE(model.world().validate());
     if (s == Status::out_of_memory) s = model.world().update().status, ++failed;
@@ -323,9 +323,18 @@ TEST(WorldVolume, failed_allocations_lose_none) {
     ASSERT_NO_FATAL_FAILURE(model.expect_same());
     if (expected == 0) expected = model.world().hash();
     ASSERT_EQ(model.world().hash(), expected);
-    if (k != FailingAllocator::kNever && failures == 0) break;
+  };
+  std::size_t failures = 0;
+  std::size_t failed = 0;
+  ASSERT_NO_FATAL_FAILURE(run(FailingAllocator::kNever, true, failures, failed));
+  for (const bool forever : {true, false}) {
+    failures = 1;
+    for (std::size_t k = 1; failures != 0; ++k) {
+      SCOPED_TRACE(k);
+      ASSERT_NO_FATAL_FAILURE(run(k, forever, failures, failed));
+    }
   }
-  EXPECT_GT(failed, 20u);
+  EXPECT_GT(failed, 40u);
 }
 
 // A snapshot holds none: they follow from the rest, bit for bit.
