@@ -316,15 +316,15 @@ TYPED_TEST(ShapeRays, tiny_directions) {
 }
 
 // ray_cast() asks another method where cast_triangle() is not certain, which hides its mistakes.
-masu::detail::TriangleCast cast_along(int axis, const Vec<2, double>& origin,
-                                      const Vec<2, double> (&corners)[3]) {
+detail::TriangleCast cast_along(int axis, const Vec<2, double>& origin,
+                                const Vec<2, double> (&corners)[3]) {
   const auto at = [&](const Vec<2, double>& p, double height) {
     Vec<3, double> v{};
     v[axis] = height, v[(axis + 1) % 3] = p[0], v[(axis + 2) % 3] = p[1];
     return v;
   };
   const Vec<3, double> p[3] = {at(corners[0], 5), at(corners[1], 5), at(corners[2], 5)};
-  return masu::detail::cast_triangle(at(origin, 0), at({0, 0}, 1), p);
+  return detail::cast_triangle(at(origin, 0), at({0, 0}, 1), p);
 }
 
 TEST(CastTriangle, is_certain_where_edges_are_far) {
@@ -356,7 +356,7 @@ TEST(CastTriangle, leaves_no_gap_at_corners_and_edges) {
 TEST(CastTriangle, doubts_what_passes_an_edge_within_rounding) {
   const Vec<2, double> corner[3] = {{0, -100}, {0, 100}, {-100, 0}};
   // The sums of the coordinates of the ends of the long edge, 5 above the ray's origin.
-  const double rounding = masu::detail::kRayRounding / 16 * 105;
+  const double rounding = detail::kRayRounding / 16 * 105;
   for (int axis = 0; axis < 3; ++axis) {
     for (std::size_t first = 0; first < 3; ++first) {
       for (const double side : {1.0, -1.0}) {
@@ -391,7 +391,7 @@ TEST(CastTriangle, grazing_rays_hit_between_the_edges) {
     const Vec<3, double> inside = p[0] + (p[1] - p[0]) * u + (p[2] - p[0]) * v;
     const double x = random.between(-1, 1), y = random.between(-1, 1);
     const Vec<3, double> along = (p[1] - p[0]) * x + (p[2] - p[0]) * y;
-    const auto r = masu::detail::cast_triangle(inside - along * 4, along, p);
+    const auto r = detail::cast_triangle(inside - along * 4, along, p);
     if (!r.hit || !r.grazes) continue;
     ++hits;
     // In the coordinates (u, v) the edges are u = 0, v = 0 and u + v = 1.
