@@ -43,8 +43,11 @@ class BodyMotion {
         to_(unit(rotation_vector(end))) {
     double cosine = dot(from_, to_);
     if (D == 3 && cosine < 0) to_ = -to_, cosine = -cosine;  // the shorter way around
-    still_ = from_ == to_;
     cosine_ = cosine;
+    constexpr double kAccurate = 0x1p-20;  // rounding is 2^-32 of it
+    rest_ = 1 - cosine > kAccurate ? 1 - cosine : length_squared(to_ - from_) / 2;
+    constexpr double kRounding = 0x1p-100;  // of the vectors, twice and squared
+    still_ = rest_ <= kRounding;
   }
 
   // Makes positions relative to an origin.
@@ -72,16 +75,15 @@ class BodyMotion {
   // vectors, h' = 2 tan(h) halfway of the chord; a quaternion's angle is half of the rotation's.
   double max_angular_speed() const {
     if (still_) return 0;
-    const double tangent = std::sqrt((cosine_ < 1 ? 1 - cosine_ : 0) / (1 + cosine_));
+    const double tangent = std::sqrt(rest_ / (1 + cosine_));
     return (D == 3 ? 4 : 2) * tangent * (1 + 0x1p-40);
   }
   // Returns the largest change of that speed per unit of t: h' = sin(2 h) / |chord|^2, where the
   // square is (1 + cos(2 h)) / 2 at least and changes by 2 (1 - cos(2 h)) at most.
   double max_angular_acceleration() const {
     if (still_) return 0;
-    const double rest = cosine_ < 1 ? 1 - cosine_ : 0;
-    const double sine = std::sqrt(rest * (1 + cosine_));
-    return (D == 3 ? 2 : 1) * 8 * sine * rest / ((1 + cosine_) * (1 + cosine_)) * (1 + 0x1p-40);
+    const double sine = std::sqrt(rest_ * (1 + cosine_));
+    return (D == 3 ? 2 : 1) * 8 * sine * rest_ / ((1 + cosine_) * (1 + cosine_)) * (1 + 0x1p-40);
   }
 
  private:
@@ -107,7 +109,8 @@ class BodyMotion {
   Vec<D, double> velocity_;
   Parts from_;
   Parts to_;
-  double cosine_ = 1;
+  double cosine_ = 1;  // of the angle between the vectors
+  double rest_ = 0;    // 1 - cosine_, exact for small angles too
   bool still_ = true;
 };
 

@@ -5,6 +5,7 @@
 #include <masu/narrow_phase/epa_result.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 
+#include "narrow_phase/core_difference.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/refined_weights.hpp"
 

@@ -29,7 +29,9 @@ HWY_INLINE std::uint32_t far_end(const Outline& other, std::uint32_t corner, con
   const double there = dot(other.normal(before), down);
   if (other.sides == 2 && !(std::fabs(cross(other.normal(0), down)) < kFlatSlant)) return kNoCorner;
   const std::uint32_t end[2] = {before, other.after(corner)};
-  return end[here < there];
+  const bool after = here < there;
+  // A box that is flat has two sides of length 0.
+  return end[other.corner(end[after]) == other.corner(corner) ? !after : after];
 }
 
 // The number of the side between two adjacent corners.

@@ -9,6 +9,7 @@
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 
+#include "narrow_phase/core_bounds.hpp"
 #include "narrow_phase/point_cloud.hpp"
 #include "narrow_phase/solids.hpp"
 #include "tests/support/tier.hpp"
@@ -55,9 +56,11 @@ double depth(const Points<3>& p) {
 
 struct CountSteps {
   int count = 0;
+  double least = std::numeric_limits<double>::infinity();
   template <int D>
-  void on(const EpaStep<D>&) {
+  void on(const EpaStep<D>& step) {
     ++count;
+    least = std::min(least, step.lower);
   }
 };
 
@@ -92,6 +95,7 @@ void expect_depths() {
       // Along the normal no point lies farther than the depth.
       EXPECT_NEAR(std::fabs(dot(r.normal, cloud(r.normal).w)), expected, 1e-9) << i;
       EXPECT_GT(steps.count, 0);
+      EXPECT_GE(steps.least, 0) << "also before the polytope encloses the origin";
       EXPECT_LE(steps.count, r.rounds + D + 1);
     }
   }
@@ -114,6 +118,55 @@ TEST(Epa, a_flat_difference_has_no_depth) {
   EXPECT_EQ(r.outcome, EpaOutcome::flat);
   EXPECT_EQ(r.upper, 0);
   EXPECT_NEAR(std::fabs(r.normal[2]), 1, 1e-12);
+}
+
+// All thresholds are shares of the size: a scale of 2^k changes no bit of the search.
+template <int D>
+void expect_same_bits_at_any_scale() {
+  scenes::Pcg32 random(65);
+  int inside = 0;
+  const int rounds = 200;
+  for (int i = 0; i < rounds; ++i) {
+    PointCloud<D> cloud;
+    for (std::uint32_t k = 0; k < 6 + random.below(8); ++k) {
+      Vec<D, double> p{};
+      for (int a = 0; a < D; ++a) p[a] = random.between(-1, 1) + 0.4;
+      cloud.points.push_back(p);
+    }
+    const auto search = [&](const PointCloud<D>& c) {
+      Simplex<D> start;
+      start.p[0] = c({1});
+      start.size = 1;
+      return gjk<D>(c, start);
+    };
+    const GjkResult<D> plain = search(cloud);
+    const bool overlapping = plain.outcome == GjkOutcome::overlapping;
+    inside += overlapping;
+    const bool sure = detail::surely_overlapping(plain, 0x1p-20);
+    EXPECT_TRUE(overlapping || !sure);
+    for (const double scale : {0x1p-60, 0x1p-20, 0x1p20, 0x1p60}) {
+      PointCloud<D> other;
+      for (const auto& p : cloud.points) other.points.push_back(p * scale);
+      const GjkResult<D> r = search(other);
+      ASSERT_EQ(r.outcome, plain.outcome) << i << " " << scale;
+      EXPECT_EQ(r.rounds, plain.rounds) << i << " " << scale;
+      EXPECT_EQ(r.nearest, plain.nearest * scale) << i << " " << scale;
+      EXPECT_EQ(r.lower, plain.lower * scale) << i << " " << scale;
+      EXPECT_EQ(detail::surely_overlapping(r, 0x1p-20), sure) << i << " " << scale;
+      if (!overlapping) continue;
+      const auto depth = epa<D>(cloud, plain.simplex);
+      EXPECT_EQ(epa<D>(other, r.simplex).upper, depth.upper * scale) << i << " " << scale;
+    }
+  }
+  EXPECT_GT(inside, rounds / 5);
+  EXPECT_LT(inside, rounds * 4 / 5);
+}
+
+TEST(Gjk, is_the_same_at_any_scale_in_2d) {
+  expect_same_bits_at_any_scale<2>();
+}
+TEST(Gjk, is_the_same_at_any_scale_in_3d) {
+  expect_same_bits_at_any_scale<3>();
 }
 
 }  // namespace

@@ -206,5 +206,37 @@ TYPED_TEST(FlatPair, L17_scales_and_is_the_same_on_every_instruction_set) {
   });
 }
 
+template <class T>
+Drawn<T> mirrored(Drawn<T> d) {
+  for (auto& p : d.corner) p[0] = -p[0];
+  if (d.kind == Kind::box) d.corner[0][0] = -d.corner[0][0];
+  d.pose.translation[0] = -d.pose.translation[0];
+  d.pose.rotation.sine = -d.pose.rotation.sine;
+  return d;
+}
+
+// The nearest corners may have sides that are parallel within two degrees: a side begins at a
+// corner, or, in the mirror image, ends there. Flat boxes had one point, or two in the mirror
+// image.
+TYPED_TEST(FlatPair, L13_has_as_many_contact_points_as_its_mirror_image) {
+  using T = TypeParam;
+  Artist<T> artist(64);
+  int two = 0, one = 0;
+  for (int k = 0; k < by_tier(4000, 200000); ++k) {
+    const auto a = artist.draw(Kind(artist.below(3)), Family::any);
+    const auto b = artist.rotated(a);
+    if (b.pose.check() != Status::ok) continue;
+    const Placed<T> x(a), y(b), mirror_x(mirrored(a)), mirror_y(mirrored(b));
+    const ManifoldOptions<T> options{T(0.25)};
+    const auto m = manifold(x.view, x.pose, y.view, y.pose, options);
+    const auto other =
+        manifold(mirror_x.view, mirror_x.pose, mirror_y.view, mirror_y.pose, options);
+    ASSERT_EQ(m.count, other.count) << k;
+    two += m.count == 2, one += m.count == 1;
+  }
+  EXPECT_GT(two, 100);
+  EXPECT_GT(one, 100);
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -2,6 +2,9 @@
 // Contact areas: known ones, and properties of all.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
@@ -199,6 +202,43 @@ TYPED_TEST(ContactArea, refuses_a_margin_below_zero) {
   const auto m = manifold(ball, {}, ball, Transform<3, T>{}, ManifoldOptions<T>{-1});
   EXPECT_EQ(m.separation.status, Status::out_of_range);
   EXPECT_EQ(m.count, 0);
+}
+
+// Corners of an ellipse, of which any may be the deepest.
+TEST(ReducedManifold, keeps_the_deepest_the_farthest_and_the_largest_triangle) {
+  scenes::Pcg32 random(24);
+  for (int round = 0; round < 200; ++round) {
+    Manifold<3, double> m;
+    m.count = 8;
+    for (int i = 0; i < 8; ++i) {
+      const double angle = (i + random.between(0.1, 0.9)) * 3.14159265358979 / 4;
+      m.points[i].point_b = {3 * std::cos(angle), 0, std::sin(angle)};
+      m.points[i].point_a = m.points[i].point_b;
+      m.points[i].distance = -random.between(0, 1);
+      m.points[i].feature_id = static_cast<std::uint32_t>(i);
+    }
+    const auto at = [&](int i) { return m.points[i].point_b; };
+    // The first of all that `score` prefers.
+    const auto best = [](auto&& score) {
+      int most = 0;
+      for (int i = 1; i < 8; ++i) most = score(i) > score(most) ? i : most;
+      return most;
+    };
+    const int deepest = best([&](int i) { return -m.points[i].distance; });
+    const int far = best([&](int i) { return length(at(i) - at(deepest)); });
+    const int wide =
+        best([&](int i) { return length(cross(at(far) - at(deepest), at(i) - at(deepest))); });
+    std::vector<int> expected = {deepest, far, wide};
+    for (int most = 3; most > 0; --most) {
+      const auto r = reduced(m, most);
+      ASSERT_EQ(r.count, most);
+      std::sort(expected.begin(), expected.end());
+      for (int k = 0; k < most; ++k) {
+        EXPECT_EQ(r.points[k].feature_id, static_cast<std::uint32_t>(expected[k])) << round;
+      }
+      expected = most == 3 ? std::vector<int>{deepest, far} : std::vector<int>{deepest};
+    }
+  }
 }
 
 }  // namespace

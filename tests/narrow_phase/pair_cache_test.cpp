@@ -159,6 +159,39 @@ TEST(DepthCache, keeps_a_closed_polytope_of_vertices) {
   }
 }
 
+// Where the bodies move so far that the polytope no longer proves the depth, it is expanded, and
+// not made again: its vertices remain.
+TEST(DepthCache, expands_the_polytope_that_it_has) {
+  scenes::Pcg32 random(48);
+  int grown = 0;
+  int kept = 0;
+  int lost = 0;
+  for (int i = 0; i < 100; ++i) {
+    const DeepPair p = deep_pair(random, 30);
+    DepthCache cache;
+    ASSERT_TRUE(penetration(p.a, {}, p.b, p.pose, cache).overlapping());
+    for (int frame = 0; frame < 10; ++frame) {
+      const DepthCache before = cache;
+      Transform<3, double> pose = p.pose;
+      pose.translation = pose.translation + random_point<double>(random, 0.1);
+      ASSERT_NEAR(penetration(p.a, {}, p.b, pose, cache).distance,
+                  penetration(p.a, {}, p.b, pose).distance, 1e-14);
+      for (int k = 0; k < before.vertices; ++k) {
+        bool here = false;
+        for (int m = 0; m < cache.vertices; ++m) {
+          here = here || (cache.vertex_a[m] == before.vertex_a[k] &&
+                          cache.vertex_b[m] == before.vertex_b[k]);
+        }
+        ++(here ? kept : lost);
+      }
+      grown += cache.vertices > before.vertices;
+    }
+  }
+  EXPECT_GT(grown, 100);
+  EXPECT_GT(kept, 10000);
+  EXPECT_EQ(lost, 0);
+}
+
 TEST(DepthCache, may_be_used_for_the_flipped_pair) {
   scenes::Pcg32 random(45);
   for (int i = 0; i < 100; ++i) {

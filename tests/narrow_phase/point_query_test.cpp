@@ -333,5 +333,26 @@ TYPED_TEST(PointQuery, bad_input_has_its_status) {
             Status::ok);
 }
 
+// The rounding of a large triangle hides the direction from its edge, although the point's own
+// coordinates are small.
+TEST(PointQueryOfTriangles, large_ones_beside_the_origin) {
+  Pcg32 random(47);
+  const auto any = [&](double size) {
+    return Vec3d{random.between(-size, size), random.between(-size, size),
+                 random.between(-size, size)};
+  };
+  for (int i = 0; i < 4000; ++i) {
+    const Vec3d along = any(1e6);
+    const double back = random.unit();
+    const Vec3d p[3] = {along * -back, along * (1 - back), any(1e6)};
+    const Triangle<3, double> triangle{p[0], p[1], p[2]};
+    const Vec3d q = any(std::ldexp(1.0, -int(random.below(60))));
+    const auto got = closest_point(triangle.view(), Transform3d{}, q);
+    const double reach =
+        std::max({dot(got.normal, p[0]), dot(got.normal, p[1]), dot(got.normal, p[2])});
+    ASSERT_NEAR(dot(got.normal, q) - reach, got.distance, 1e-6) << i;
+  }
+}
+
 }  // namespace
 }  // namespace masu::test

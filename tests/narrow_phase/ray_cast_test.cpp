@@ -6,6 +6,7 @@
 #include <masu/narrow_phase/point_query.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/half_space.hpp>
+#include <masu/shapes/triangle.hpp>
 
 #include "narrow_phase/ray_triangle.hpp"
 #include "tests/shapes/known_shapes.hpp"
@@ -315,15 +316,15 @@ TYPED_TEST(ShapeRays, tiny_directions) {
 }
 
 // ray_cast() asks another method where cast_triangle() is not certain, which hides its mistakes.
-masu::detail::TriangleCast cast_along(int axis, const Vec<2, double>& origin,
-                                      const Vec<2, double> (&corners)[3]) {
+detail::TriangleCast cast_along(int axis, const Vec<2, double>& origin,
+                                const Vec<2, double> (&corners)[3]) {
   const auto at = [&](const Vec<2, double>& p, double height) {
     Vec<3, double> v{};
     v[axis] = height, v[(axis + 1) % 3] = p[0], v[(axis + 2) % 3] = p[1];
     return v;
   };
   const Vec<3, double> p[3] = {at(corners[0], 5), at(corners[1], 5), at(corners[2], 5)};
-  return masu::detail::cast_triangle(at(origin, 0), at({0, 0}, 1), p);
+  return detail::cast_triangle(at(origin, 0), at({0, 0}, 1), p);
 }
 
 TEST(CastTriangle, is_certain_where_edges_are_far) {
@@ -347,6 +348,85 @@ TEST(CastTriangle, leaves_no_gap_at_corners_and_edges) {
       EXPECT_EQ(beside.hit, x > 0) << axis;
       EXPECT_EQ(beside.certain, x > 0) << axis << ": rounding may have hidden a hit";
     }
+  }
+}
+
+// Within rounding of an edge a miss is not certain, but a hit by exact signs is; beyond, both are.
+// Each edge in turn is the long one, on the axis.
+TEST(CastTriangle, doubts_what_passes_an_edge_within_rounding) {
+  const Vec<2, double> corner[3] = {{0, -100}, {0, 100}, {-100, 0}};
+  // The sums of the coordinates of the ends of the long edge, 5 above the ray's origin.
+  const double rounding = detail::kRayRounding / 16 * 105;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (std::size_t first = 0; first < 3; ++first) {
+      for (const double side : {1.0, -1.0}) {
+        Vec<2, double> p[3];
+        for (std::size_t k = 0; k < 3; ++k)
+          p[(first + k) % 3] = {side * corner[k][0], corner[k][1]};
+        const auto beside = [&](double off) { return cast_along(axis, {side * off, 0}, p); };
+        for (const double share : {0.1, 0.4, 0.6, 0.9}) {
+          const auto in = beside(-share * rounding);
+          EXPECT_TRUE(in.hit && in.certain) << axis << first << side << share;
+          const auto out = beside(share * rounding);
+          EXPECT_FALSE(out.hit || out.certain) << axis << first << side << share;
+        }
+        const auto far = beside(2 * rounding);
+        EXPECT_TRUE(!far.hit && far.certain) << axis << first << side;
+      }
+    }
+  }
+}
+
+// A ray nearly in the plane hits between the points at which it passes the edges, although the
+// height over the slope is rounding over rounding.
+TEST(CastTriangle, grazing_rays_hit_between_the_edges) {
+  Pcg32 random(58);
+  const auto any = [&] {
+    return Vec<3, double>{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
+  };
+  int hits = 0;
+  for (int i = 0; i < 4000; ++i) {
+    const Vec<3, double> p[3] = {any(), any(), any()};
+    const double u = random.between(0.1, 0.4), v = random.between(0.1, 0.4);
+    const Vec<3, double> inside = p[0] + (p[1] - p[0]) * u + (p[2] - p[0]) * v;
+    const double x = random.between(-1, 1), y = random.between(-1, 1);
+    const Vec<3, double> along = (p[1] - p[0]) * x + (p[2] - p[0]) * y;
+    const auto r = detail::cast_triangle(inside - along * 4, along, p);
+    if (!r.hit || !r.grazes) continue;
+    ++hits;
+    // In the coordinates (u, v) the edges are u = 0, v = 0 and u + v = 1.
+    double from = -100, to = 100;
+    const auto stay = [&](double at, double slope) {
+      (slope > 0 ? from : to) = slope > 0 ? std::max(from, -at / slope) : std::min(to, -at / slope);
+    };
+    stay(u, x), stay(v, y), stay(1 - u - v, -x - y);
+    EXPECT_GE(r.t, 4 + from - 1e-9) << i;
+    EXPECT_LE(r.t, 4 + to + 1e-9) << i;
+  }
+  EXPECT_GT(hits, 400);
+}
+
+// Where cast_triangle() is not certain, a search decides.
+TEST(ShapeRaysByHand, triangles_seen_edge_on_are_hit) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto at = [&](double x, double y) {
+      Vec3d p{};
+      p[(axis + 1) % 3] = x, p[(axis + 2) % 3] = y;
+      return p;
+    };
+    const Triangle<3, double> triangle{at(0, 0), at(4, 0), at(0, 4)};
+    const auto side = ray_cast(triangle, Transform3d{}, Ray<3, double>{at(-2, 1), at(1, 0)});
+    EXPECT_TRUE(side.hit) << axis;
+    EXPECT_NEAR(side.t, 2, 1e-12) << axis;
+    const auto hypotenuse = ray_cast(triangle, Transform3d{}, Ray<3, double>{at(5, 2), at(-1, 0)});
+    EXPECT_TRUE(hypotenuse.hit) << axis;
+    EXPECT_NEAR(hypotenuse.t, 3, 1e-12) << axis;
+    const auto corner = ray_cast(triangle, Transform3d{}, Ray<3, double>{at(-1, -1), at(1, 1)});
+    EXPECT_TRUE(corner.hit) << axis;
+    EXPECT_NEAR(corner.t, 1, 1e-12) << axis;
+    EXPECT_FALSE(ray_cast(triangle, Transform3d{}, Ray<3, double>{at(5, 2), at(1, 0)}).hit) << axis;
+    EXPECT_FALSE(ray_cast(triangle, Transform3d{}, Ray<3, double>{at(5, 5), at(-1, 0)}).hit)
+        << axis;
   }
 }
 

@@ -12,6 +12,7 @@
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/sphere.hpp>
 
+#include "narrow_phase/named_features.hpp"
 #include "narrow_phase/placed_pair.hpp"
 #include "narrow_phase/same_bits.hpp"
 #include "narrow_phase/solids.hpp"
@@ -325,6 +326,29 @@ TYPED_TEST(SimpleContact, has_the_same_bits_on_every_instruction_set) {
       expect_same_bits(got, expected[k]);
     }
   });
+}
+
+// Of corners that differ by rounding alone one remains; if one of them is a vertex, it is the
+// vertex.
+TEST(SimpleContactByHand, strips_as_narrow_as_rounding_end_at_vertices) {
+  const Box<3, double> small{{0.75, 0.5, 0.625}}, large{{1, 1, 1}};
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int sides = 0; sides < 4; ++sides) {
+      for (const double width : {0x1p-52, 0x1p-50, 0x1p-48}) {
+        const int x = (axis + 1) % 3, z = (axis + 2) % 3;
+        Transform3d pose;
+        pose.translation[axis] = 1 + small.half_extents[axis] + 0.0625;
+        pose.translation[x] = (sides % 2 == 0 ? 1 : -1) * (1 + small.half_extents[x] - width);
+        pose.translation[z] = sides < 2 ? 0.125 : -0.125;
+        const auto m = manifold(small, Transform3d{}, large, pose, ManifoldOptions<double>{0.125});
+        ASSERT_EQ(m.count, 2) << axis << sides << width;
+        for (const auto& p : m.all()) {
+          EXPECT_EQ(NamedFeature(half_of_a(p.feature_id)).type, FeatureType::vertex);
+          EXPECT_EQ(NamedFeature(half_of_b(p.feature_id)).type, FeatureType::face);
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

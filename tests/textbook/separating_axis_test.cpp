@@ -115,6 +115,28 @@ TYPED_TEST(SeparatingAxis, L17_different_sizes_and_scales) {
   EXPECT_GT(this->tally_.overlapping, rounds / 2);
 }
 
+// Float leaves one axis, for hardly any pair more, however small one of the bodies is.
+TYPED_TEST(SeparatingAxis, L17_few_axes_are_measured) {
+  using T = TypeParam;
+  scenes::Pcg32 random(17);
+  std::uint32_t overlapping = 0;
+  std::uint32_t measured = 0;
+  for (int i = 0; i < 600; ++i) {
+    const auto a = this->hull(random, i % 2 == 0 ? 16 : 48);
+    const auto b = this->hull(random, 16, 0x1p-13);
+    const PolyhedronEdge& edge = a.edge(random.below(static_cast<std::uint32_t>(a.edge_count())));
+    Transform<3, T> on_edge = this->pose(random, 0);
+    on_edge.translation =
+        a.vertex(edge.tail) + (a.vertex(edge.head) - a.vertex(edge.tail)) * T(0.25);
+    const AxisSeparation<T> r = separating_axis(a, {}, b, on_edge);
+    if (r.outcome != FeatureOutcome::overlapping) continue;
+    ++overlapping;
+    measured += r.measured;
+  }
+  EXPECT_GT(overlapping, 580u);
+  EXPECT_LE(measured, overlapping + overlapping / 20);
+}
+
 // Resting on each other: faces and edges in one plane, parallel edges, crossing ones.
 TYPED_TEST(SeparatingAxis, L17_coplanar_faces) {
   using T = TypeParam;

@@ -29,11 +29,15 @@ import rewrite
 # Where GCC sees an error; failing that, where the template is used in which it is.
 ERRORS = [re.compile(rf"^(\S+?):(\d+):\d+: +{what}", re.M) for what in ("(?:fatal )?error", "required from")]
 LOG = "build.log"
-# What the copy builds otherwise, because only a part of it is needed.
+# What the copy builds otherwise, because only a part of it is needed. An index outside an array ends the
+# test, as it does in the tier `clang`.
 ADDS = "target_sources(masu PRIVATE $<TARGET_OBJECTS:masu_${name}_objects>)\n"
 EDITS = {
     "src/CMakeLists.txt": (f"  {ADDS}", f"""  if(name MATCHES "^(PARTS)$")
     {ADDS}  endif()
+  if(name MATCHES "^(CHECKED)$")
+    target_compile_options(masu_${{name}}_objects PRIVATE -fsanitize=bounds-strict -fsanitize-undefined-trap-on-error)
+  endif()
   if(name STREQUAL "core")
     target_sources(masu_core_objects PRIVATE FILES)
   endif()
@@ -76,14 +80,14 @@ class Copy:
             own = files.get(name)
             self.write(self.tree / name, rewrite.rewritten(text, own) if own else text, keep_time)
 
-    def update(self, mutants, parts):
+    def update(self, mutants, parts, checked):
         listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
                                 cwd=self.root, check=True, capture_output=True).stdout
         names = [n for n in listed.decode().split("\0")
                  if n and (self.root / n).is_file() and not (self.root / n).is_symlink()]
         self.mutate(mutants, [n for n in names if n not in EDITS])
         for name in EDITS:
-            self.write(self.tree / name, edited(name, (self.root / name).read_text(), parts).encode())
+            self.write(self.tree / name, edited(name, (self.root / name).read_text(), parts, checked).encode())
         for name in names:
             shutil.copymode(self.root / name, self.tree / name)
         header = self.root / "tools" / "mutation" / "mutant.hpp.in"
@@ -140,13 +144,16 @@ def parts_of(text, folders):
     return found
 
 
-def edited(name, text, parts):
-    """The library made of some of its components; scenes without readers of files."""
+def edited(name, text, parts, checked):
+    """The library made of some of its components, some of them with indices checked; scenes without readers of files."""
     before, after = EDITS[name]
     if before not in text:
         raise SystemExit(f"masu: {name} is otherwise than the tool expects")
     folders, files = sorted(p for p in parts if "." not in p), sorted(p for p in parts if "." in p)
-    return text.replace(before, after.replace("PARTS", "|".join(folders)).replace("FILES", " ".join(files)))
+    words = {"PARTS": "|".join(folders), "FILES": " ".join(files), "CHECKED": "|".join(sorted(checked))}
+    for word, value in words.items():
+        after = after.replace(word, value)
+    return text.replace(before, after)
 
 
 def guilty(copy, mutants, output, pattern):
@@ -274,7 +281,7 @@ def main():
     parts = parts_of((copy.root / "src" / "CMakeLists.txt").read_text(),
                      options.folders + options.parts + (options.tests or []))
     say("components: " + " ".join(sorted(parts)))
-    copy.update(mutants, parts)
+    copy.update(mutants, parts, {*options.folders, *(options.tests or [])})
     copy.configure()
     for folder, targets in [("", {"masu": ""})] + [(f, copy.targets(options.tests or [f], options.match)) for f in options.folders]:
         start = time.monotonic()
