@@ -255,8 +255,9 @@ class MoveWalk {
       return !impact || dot(impact->normal, sweep.displacement) >= -sweep.slow;
     };
     auto impact = impact_on(sweep, wall, a, b, start);
-    if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
-      // Its core may lie across walls, and then pass over others; its center must not.
+    if (leaving_ || result_.overlap > 0) {
+      // Its core may lie across walls and then pass over others, and an end may be hidden by a wall
+      // that it lies on: its center must not pass.
       const auto center = wall_offset(a, b, position_);
       if (!(leaving_ && center.distance_squared <= 0)) {
         auto held = circle_impact_from(center, position_, d, skin_, a, b, sweep.end);

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "scenes/generators/pcg32.hpp"
+#include "tests/corridor/closed_walls.hpp"
 #include "tests/corridor/wall_worlds.hpp"
 #include "tests/corridor/wandering_crowd.hpp"
 #include "tests/support/tier.hpp"
@@ -100,6 +102,55 @@ TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_is_separated_from_them) {
       }
     }
   }
+}
+
+// Centers on walls, on their ends, and on paths through corners of the room, on a small lattice:
+// with walls of length 0 in which a mover cannot be pushed out, and walls that cross the room's
+// outline.
+TYPED_TEST(OddMovers, on_lattices_none_leaves_a_closed_room) {
+  using T = TypeParam;
+  constexpr int kDirections[][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
+                                    {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+  scenes::Pcg32 random(71);
+  const auto coordinate = [&](int most) {
+    return double(random.below(std::uint32_t(2 * most + 1))) - most;
+  };
+  int on_walls = 0;
+  for (int room = 0; room < by_tier(2000, 100000); ++room) {
+    std::vector<std::vector<Vec2d>> chains(1 + random.below(4));
+    for (const auto& d : kDirections) {
+      const double far = 3 + random.below(4);
+      chains[0].push_back({far * d[0], far * d[1]});
+    }
+    chains[0].push_back(chains[0][0]);
+    std::vector<Segment<2, double>> outline;
+    for (int i = 0; i < 8; ++i) outline.push_back({chains[0][i], chains[0][i + 1]});
+    for (std::size_t c = 1; c < chains.size(); ++c) {
+      Vec2d at{coordinate(2), coordinate(2)};
+      for (std::uint32_t more = 2 + random.below(4); more > 0; --more) {
+        chains[c].push_back(at);
+        if (random.below(3) == 0) at = chains[0][random.below(8)];
+        if (random.below(3) == 0) at = {coordinate(2), coordinate(2)};
+        if (random.below(4) == 0) at = {0, 0};
+      }
+    }
+    const ClosedWalls closed(outline);
+    const Corridor<T> corridor = built<T>(chains);
+    for (int i = 0; i < 8; ++i) {
+      Mover<T> mover{{T(coordinate(2)), T(coordinate(2))}, T(random.below(9)) / 4};
+      if (i % 4 == 0) mover.half_axis = {T(coordinate(2)) / 2, T(coordinate(2)) / 2};
+      const int speed = random.below(2) == 0 ? 1 : 64;
+      const Vec<2, T> displacement{T(speed * coordinate(2)), T(speed * coordinate(2))};
+      const MoveOptions options{.response = Response(random.below(3)), .restitution = 0.5};
+      for (int frame = 0; frame < 3; ++frame) {
+        on_walls += corridor.walls().nearest(mover.position).distance == 0;
+        (void)corridor.move(mover, displacement, options);
+        const auto side = closed.side(vec_cast<double>(mover.position));
+        ASSERT_TRUE(side.winding == 1 && !side.on_wall) << room << ' ' << i << ' ' << frame;
+      }
+    }
+  }
+  EXPECT_GT(on_walls, 1000);
 }
 
 // Between two walls 10 apart, a million radii along a path at 45 degrees: about 7071 bounces.
