@@ -343,18 +343,21 @@ class SlideWalk {
   // Moves up, along, and down again onto what carries the mover. Returns false if that fails, and
   // the mover stays.
   bool climbs(const ProbeContact<D>& contact, double& left) {
-    Vec<D, double> forth = horizontal(displacement_) * left;
+    const Vec<D, double> forth = horizontal(displacement_) * left;
     if (!(length(forth) > 0)) return false;
     const Vec<D, double> lift = upward();
     const auto ceiling = cast_.cast(probe_, position_, lift);
     const Vec<D, double> rise = lift * (ceiling ? ceiling->t : 1);
-    auto wall = cast_.cast(probe_, position_ + rise, forth);
-    if (wall && !(wall->t * length(forth) > skin_)) {
-      forth = beside(wall->contact.normal, forth, contact);
-      if (!(length(forth) > 0)) return false;
-      displacement_ = forth * (1 / left);
-      wall = cast_.cast(probe_, position_ + rise, forth);
-    }
+    const auto wall = cast_.cast(probe_, position_ + rise, forth);
+    if (lands_before(wall, forth, rise, left)) return true;
+    if (!wall) return false;
+    const Vec<D, double> along = beside(wall->contact.normal, forth, contact);
+    if (!(length(along) > 0)) return false;
+    displacement_ = along * (1 / left);
+    return lands_before(cast_.cast(probe_, position_ + rise, along), along, rise, left);
+  }
+  bool lands_before(const std::optional<ProbeHit<D>>& wall, const Vec<D, double>& forth,
+                    const Vec<D, double>& rise, double& left) {
     const double path_length = length(forth);
     const double share = wall ? wall->t : 1;
     if (!(share * path_length > skin_) && wall) return false;
