@@ -312,23 +312,53 @@ class SlideWalk {
       if (too_high(contact)) stand_at(tread_before(contact));
       stand_at(tread_behind(contact));
     }
-    if (climbs(left)) return true;
+    const Vec<D, double> asked = displacement_;
+    if (climbs(contact, left)) return true;
     level_ = before;
+    displacement_ = asked;
     return false;
+  }
+  // Returns the part of a displacement that leads along a wall, if it leads over the hit or a
+  // touch: the wall is beside the step. Otherwise the wall is what is too high, and the result is
+  // zero.
+  Vec<D, double> beside(const Vec<D, double>& wall, const Vec<D, double>& forth,
+                        const ProbeContact<D>& contact) {
+    const Vec<D, double> flat = horizontal(wall);
+    const double size = length(flat);
+    if (!(size > 0)) return {};
+    const Vec<D, double> along = forth - flat * (dot(forth, flat) / (size * size));
+    const double least = length(along) / 64;  // more than by the rounding of the wall's normals
+    const auto leads_over = [&](const Vec<D, double>& n) {
+      return steep(n) && dot(along, n) < -least;
+    };
+    bool over = leads_over(contact.normal);
+    for (int i = 0; i < touched_ && !over; ++i) {
+      over = leads_over(touch_[i].contact.normal) && counts(touch_[i]);
+    }
+    return over ? along : Vec<D, double>{};
   }
   void stand_at(std::optional<double> tread) {
     if (tread && *tread <= level_ + step_ + 2 * skin_) level_ = std::max(level_, *tread);
   }
   // Moves up, along, and down again onto what carries the mover. Returns false if that fails, and
   // the mover stays.
-  bool climbs(double& left) {
+  bool climbs(const ProbeContact<D>& contact, double& left) {
     const Vec<D, double> forth = horizontal(displacement_) * left;
-    const double path_length = length(forth);
-    if (!(path_length > 0)) return false;
+    if (!(length(forth) > 0)) return false;
     const Vec<D, double> lift = upward();
     const auto ceiling = cast_.cast(probe_, position_, lift);
     const Vec<D, double> rise = lift * (ceiling ? ceiling->t : 1);
     const auto wall = cast_.cast(probe_, position_ + rise, forth);
+    if (lands_before(wall, forth, rise, left)) return true;
+    if (!wall) return false;
+    const Vec<D, double> along = beside(wall->contact.normal, forth, contact);
+    if (!(length(along) > 0)) return false;
+    displacement_ = along * (1 / left);
+    return lands_before(cast_.cast(probe_, position_ + rise, along), along, rise, left);
+  }
+  bool lands_before(const std::optional<ProbeHit<D>>& wall, const Vec<D, double>& forth,
+                    const Vec<D, double>& rise, double& left) {
+    const double path_length = length(forth);
     const double share = wall ? wall->t : 1;
     if (!(share * path_length > skin_) && wall) return false;
     // At the end it may touch what is too high, or have left a narrow tread behind: tries half as

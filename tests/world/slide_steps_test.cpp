@@ -222,6 +222,39 @@ TEST(SlideSteps, a_mover_that_walks_off_a_ramp_keeps_the_height_of_its_end) {
   });
 }
 
+// Walks along a wall, and presses against it, to a step and beyond.
+void climb_along_a_wall(double rise, double across, double lean) {
+  const Box<3, double> floor{{20, 1, 20}};
+  const Box<3, double> side{{20, 5, 1}};
+  const PlacedBody<3, double> level[] = {{floor, {{0, -1, 0}, {}}},
+                                         {floor, {{20, rise - 1, 0}, {}}},
+                                         {side, {{0, 4, 1.5}, {lean, 0, 0, 1}}}};
+  PlacedBodies<3, double> bodies;
+  ASSERT_EQ(bodies.build(level), Status::ok);
+  CapsuleMover<3, double> m{{-2, 1.01, 0}, 0.4, {0, 0.6, 0}};
+  double fall = 0;
+  for (int frame = 0; frame < 100; ++frame) {
+    fall -= 0.005;
+    const double x = m.position[0];
+    const auto r = slide(m, {0.05, fall, across}, bodies, walking<3>(1, 0.3));
+    ASSERT_EQ(r.status, Status::ok);
+    if (r.on_ground) fall = 0;
+    ASSERT_GT(m.position[0], x + 0.01) << frame;
+  }
+  EXPECT_NEAR(m.position[0], 3, 0.1);
+  EXPECT_NEAR(foot_of(m), rise, 0.01);
+}
+TEST(SlideSteps, a_step_is_climbed_along_a_wall) {
+  for (const double rise : {0.05, 0.1, 0.2, 0.4, 0.6, 0.8}) {
+    for (const double across : {0.0, 0.001, 0.01, 0.025, 0.05, 0.15}) {
+      for (const double lean : {0.0, 0.0025, -0.0025}) {
+        SCOPED_TRACE(testing::Message() << rise << ", " << across << ", " << lean);
+        ASSERT_NO_FATAL_FAILURE(climb_along_a_wall(rise, across, lean));
+      }
+    }
+  }
+}
+
 // A drop of 1, most of it along a slope that is too steep to stand on: the snap counts downwards.
 TEST(SlideSteps, the_snap_reaches_the_foot_of_a_steep_slope) {
   const std::vector<Vec2d> ground{{-9, 0}, {0, 0}, {0.5, -1}, {9, -1}};
