@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cmath>
+#include <set>
 #include <vector>
 
 #include <masu/broad_phase/all_pairs.hpp>
@@ -14,6 +15,7 @@
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/spatial_order/hilbert.hpp>
 
 #include "broad_phase/choice_costs.hpp"
@@ -186,6 +188,15 @@ TEST(ChoiceCosts, overlaps_on_an_axis_follow_from_pairs_of_cubes) {
   }
 }
 
+TEST(ChoiceCosts, hold_for_single_objects) {
+  SceneDescription d;
+  for (const std::size_t n : {0u, 1u, 2u}) {
+    d.n = n;
+    const double count = n == 2 ? 2 : 1;
+    EXPECT_EQ(detail::sorted_cost(d), detail::sorted_cost(d.dimension, count, d.pairs_per_object));
+  }
+}
+
 TEST(ChoiceCosts, boxes_as_long_as_the_domain_are_not_divided) {
   SceneDescription d;
   d.pairs_per_object = 10;
@@ -270,6 +281,24 @@ TEST(AllPairsTrace, announces_each_object) {
   EXPECT_EQ(watch.first, (std::vector<std::size_t>{0, 1, 2, 3}));
 }
 
+// Sorted along the axis, the second box of the other set comes first.
+TEST(SweepTrace, names_the_boxes_compared) {
+  struct Watch : Trace {
+    using Trace::on;
+    void on(const SweepBox& e) {
+      for (const std::uint32_t other : e.others) seen.insert(other);
+    }
+    std::set<std::uint32_t> seen;
+  };
+  const std::vector<Aabb2f> one = {{{0, 0}, {10, 1}}};
+  const std::vector<Aabb2f> others = {{{5, 0}, {6, 1}}, {{1, 0}, {2, 1}}, {{3, 0}, {4, 1}}};
+  Watch watch;
+  SweepAndPrune<2, float> finder;
+  const auto ignore = [](std::uint32_t, std::uint32_t) {};
+  EXPECT_EQ(finder.find_pairs_between(one, others, ignore, {}, watch).status, Status::ok);
+  EXPECT_EQ(watch.seen, (std::set<std::uint32_t>{0, 1, 2}));
+}
+
 // All objects overlap the box: all nodes are visited.
 TEST(KdTreeQueries, count_the_nodes_visited) {
   Pcg32 random(93);
@@ -340,6 +369,22 @@ TEST(RegisteredOrthtreeRays, hit_objects_outside_the_domain) {
     hits += static_cast<int>(found);
   }
   EXPECT_GT(hits, 300);
+}
+
+TEST(RegisteredOrthtreeRays, hit_points_at_corners_of_cells) {
+  RegisteredOrthtree<2, double> tree({.domain = {{0, 0}, {8, 8}}, .depth = 3});
+  for (int x = 0; x < 8; ++x) {
+    for (int y = 0; y < 8; ++y) {
+      ASSERT_EQ(tree.insert(Aabb2d::of_point({double(x), double(y)})).status, Status::ok);
+    }
+  }
+  for (const Vec2d& direction : {Vec2d{1, 1}, Vec2d{1, -1}, Vec2d{-1, 1}, Vec2d{-1, -1}}) {
+    const Vec2d origin{direction[0] > 0 ? 0.0 : 8.0, direction[1] > 0 ? 0.0 : 8.0};
+    int found = 0;
+    const Ray<2, double> ray{origin, direction};
+    EXPECT_EQ(tree.for_each_on_ray(ray, [&](Handle, double) { ++found; }).status, Status::ok);
+    EXPECT_EQ(found, direction[0] == direction[1] ? 8 : 7);
+  }
 }
 
 TEST(RegisteredOrthtreeRays, end_at_a_box_that_they_touch) {
