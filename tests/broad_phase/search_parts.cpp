@@ -20,6 +20,7 @@
 
 #include "broad_phase/choice_costs.hpp"
 #include "broad_phase/frame_pairs.hpp"
+#include "broad_phase/kd_builder.hpp"
 #include "broad_phase/key_map.hpp"
 #include "broad_phase/tiles.hpp"
 #include "scenes/generators/pcg32.hpp"
@@ -250,7 +251,7 @@ TEST(ChoiceCosts, movers_cost_more_where_they_have_more_pairs) {
 }
 
 TEST(ListDifference, counts_comparisons) {
-  detail::ListDifference difference{Allocator()};
+  detail::ListDifference difference{default_allocator()};
   const std::vector<std::uint32_t> before = {5, 6, 7, 8}, now = {8, 9};
   std::uint64_t comparisons = 0;
   std::vector<std::uint32_t> gone, come;
@@ -472,6 +473,19 @@ TEST(PairTrackerMemory, keeps_little_after_all_objects_came_at_once) {
   }
   ASSERT_EQ(tracker.update().status, Status::ok);
   EXPECT_LE(double(memory.bytes()) / kBoxes, 310);
+}
+
+TEST(KdBuilder, does_not_validate_with_other_boxes) {
+  Pcg32 random(102);
+  auto boxes = boxes_of_all_sizes<2, float>(200, random);
+  detail::BoxSet<2, float> set{default_allocator()}, larger{default_allocator()};
+  ASSERT_EQ(set.make(boxes, {}), Status::ok);
+  detail::KdBuilder<2, float> tree{default_allocator()};
+  ASSERT_EQ(tree.build(set, {}, NoTrace()), Status::ok);
+  EXPECT_TRUE(tree.validate(set));
+  boxes.push_back(boxes[0]);
+  ASSERT_EQ(larger.make(boxes, {}), Status::ok);
+  EXPECT_FALSE(tree.validate(larger)) << "one is in no leaf";
 }
 
 }  // namespace
