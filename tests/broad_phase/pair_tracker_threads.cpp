@@ -160,5 +160,28 @@ TYPED_TEST(ThreadedTracker, loses_nothing_to_a_job_that_throws) {
   }
 }
 
+TEST(PairTrackerMoves, in_jobs_are_those_of_single_calls) {
+  Threads threads(2);
+  Crowd crowd(false);
+  TrackedScene<PairTracker<2>> one({});
+  TrackedScene<PairTracker<2>> together({});
+  ASSERT_EQ(one.frame(crowd.boxes()).status, Status::ok);
+  ASSERT_EQ(together.frame(crowd.boxes()).status, Status::ok);
+  for (const std::uint32_t share : {1u, 2u, 50u}) {
+    crowd.step(share);
+    ASSERT_EQ(one.frame(crowd.boxes()).status, Status::ok);
+    const auto handle_of = [&](std::size_t k) { return together.handles[k]; };
+    const auto box_of = [&](std::size_t k) { return crowd.boxes()[k]; };
+    ASSERT_TRUE(together.tracker.move_each(kObjects, handle_of, box_of, threads.jobs()));
+    ASSERT_EQ(together.tracker.update().status, Status::ok);
+    ASSERT_GT(one.tracker.added().size(), 50u);
+    const auto all = [](std::span<const Pair> pairs) {
+      return PairSet(pairs.begin(), pairs.end());
+    };
+    EXPECT_EQ(all(one.tracker.added()), all(together.tracker.added()));
+    EXPECT_EQ(all(one.tracker.removed()), all(together.tracker.removed()));
+  }
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -5,19 +5,26 @@
 
 #include <bit>
 #include <cmath>
+#include <set>
 #include <vector>
 
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/bvh.hpp>
+#include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
+#include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/spatial_order/hilbert.hpp>
 
 #include "broad_phase/choice_costs.hpp"
 #include "broad_phase/frame_pairs.hpp"
+#include "broad_phase/kd_builder.hpp"
+#include "broad_phase/key_map.hpp"
 #include "broad_phase/tiles.hpp"
 #include "scenes/generators/pcg32.hpp"
+#include "tests/support/failing_allocator.hpp"
 #include "tests/support/simd_targets.hpp"
 
 namespace masu::test {
@@ -100,6 +107,50 @@ TEST(TileKernels, keys_are_those_of_the_cells) {
   });
 }
 
+// From 2^17 boxes on, cells are finer where objects crowd, but not where they lie on each other.
+TEST(KeyMap, is_deeper_where_objects_crowd) {
+  const auto map_of = [](std::size_t count, float crowd) {
+    Pcg32 random(89);
+    std::vector<Aabb2f> boxes(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const float side = i % 8 == 0 ? 1 : crowd;
+      const Vec2f p{float(random.unit()) * side, float(random.unit()) * side};
+      boxes[i] = {p, {p[0] + 1e-5f, p[1] + 1e-5f}};
+    }
+    detail::RawBoxes<2, float> raw{&boxes[0].min[0], &boxes[0].max[0], sizeof boxes[0], count};
+    return detail::key_map<2, float>(raw, Registration::by_extent, CellOrder::hilbert, true);
+  };
+  constexpr std::size_t kMany = (1 << 17) + 8;
+  const int spread = map_of(kMany, 1).depth;
+  EXPECT_GE(spread, 6);
+  EXPECT_GT(map_of(kMany, 0x1p-6f).depth, spread);
+  EXPECT_EQ(map_of(kMany, 0).depth, spread);
+  EXPECT_EQ(map_of(1 << 12, 0x1p-6f).depth, map_of(1 << 12, 1).depth);
+}
+
+TEST(KeyMap, lets_a_search_in_a_crowd_test_few_boxes) {
+  Pcg32 random(90);
+  std::vector<Aabb2f> boxes((1 << 17) + 8);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const float side = i % 8 == 0 ? 1 : 0x1p-6f;
+    const Vec2f p{float(random.unit()) * side, float(random.unit()) * side};
+    boxes[i] = {p, {p[0] + 1e-6f, p[1] + 1e-6f}};
+  }
+  SortedOrthtree<2, float> finder;
+  const auto r = finder.find_pairs(boxes, [](std::uint32_t, std::uint32_t) {});
+  EXPECT_EQ(r.status, Status::ok);
+  EXPECT_LT(r.stats.tests, 40 * boxes.size());
+}
+
+TEST(KeyMap, has_one_cell_for_coinciding_boxes) {
+  const std::vector<Aabb2f> boxes(100, Aabb2f{{1, 2}, {3, 4}});
+  detail::RawBoxes<2, float> raw{&boxes[0].min[0], &boxes[0].max[0], sizeof boxes[0], 100};
+  const auto map =
+      detail::key_map<2, float>(raw, Registration::by_extent, CellOrder::hilbert, true);
+  EXPECT_EQ(map.depth, 0);
+  EXPECT_EQ(map.scale, 0);
+}
+
 template <int D, class T>
 void expect_pairs_of_sorted_tree() {
   Pcg32 random(92);
@@ -135,6 +186,15 @@ TEST(ChoiceCosts, overlaps_on_an_axis_follow_from_pairs_of_cubes) {
       d.pairs_per_object = 500 * std::pow(part, dimension);
       EXPECT_NEAR(detail::axis_candidates(d), 500 * part, 1e-9) << dimension;
     }
+  }
+}
+
+TEST(ChoiceCosts, hold_for_single_objects) {
+  SceneDescription d;
+  for (const std::size_t n : {0u, 1u, 2u}) {
+    d.n = n;
+    const double count = n == 2 ? 2 : 1;
+    EXPECT_EQ(detail::sorted_cost(d), detail::sorted_cost(d.dimension, count, d.pairs_per_object));
   }
 }
 
@@ -176,8 +236,22 @@ TEST(ChoiceCosts, movers_cost_more_where_sizes_differ) {
   }
 }
 
+TEST(ChoiceCosts, movers_cost_more_where_they_have_more_pairs) {
+  SceneDescription d;
+  d.n = 10000;
+  d.moving = 0.01;
+  d.step = 0;
+  double before = 0;  // compared with finding all pairs from scratch
+  for (const double pairs : {1.0, 4.0, 16.0}) {
+    d.pairs_per_object = d.cell_candidates = d.tile_candidates = pairs;
+    const double share = (detail::tracker_cost(d) - 0.1) / detail::sorted_cost(d);
+    EXPECT_GT(share, before * 1.05);
+    before = share;
+  }
+}
+
 TEST(ListDifference, counts_comparisons) {
-  detail::ListDifference difference{Allocator()};
+  detail::ListDifference difference{default_allocator()};
   const std::vector<std::uint32_t> before = {5, 6, 7, 8}, now = {8, 9};
   std::uint64_t comparisons = 0;
   std::vector<std::uint32_t> gone, come;
@@ -206,6 +280,24 @@ TEST(AllPairsTrace, announces_each_object) {
                 .status,
             Status::ok);
   EXPECT_EQ(watch.first, (std::vector<std::size_t>{0, 1, 2, 3}));
+}
+
+// Sorted along the axis, the second box of the other set comes first.
+TEST(SweepTrace, names_the_boxes_compared) {
+  struct Watch : Trace {
+    using Trace::on;
+    void on(const SweepBox& e) {
+      for (const std::uint32_t other : e.others) seen.insert(other);
+    }
+    std::set<std::uint32_t> seen;
+  };
+  const std::vector<Aabb2f> one = {{{0, 0}, {10, 1}}};
+  const std::vector<Aabb2f> others = {{{5, 0}, {6, 1}}, {{1, 0}, {2, 1}}, {{3, 0}, {4, 1}}};
+  Watch watch;
+  SweepAndPrune<2, float> finder;
+  const auto ignore = [](std::uint32_t, std::uint32_t) {};
+  EXPECT_EQ(finder.find_pairs_between(one, others, ignore, {}, watch).status, Status::ok);
+  EXPECT_EQ(watch.seen, (std::set<std::uint32_t>{0, 1, 2}));
 }
 
 // All objects overlap the box: all nodes are visited.
@@ -242,6 +334,17 @@ TEST(BvhNodes, have_eight_children_where_boxes_have_no_surface) {
   }
 }
 
+// One object in each of two cells: the box of one cell with that object, and both objects.
+TEST(RegisteredOrthtreePairs, count_their_tests) {
+  RegisteredOrthtree<2, double> tree({.domain = {{0, 0}, {8, 8}}, .depth = 3});
+  ASSERT_EQ(tree.insert({{0.8, 1.2}, {1.2, 1.4}}).status, Status::ok);
+  ASSERT_EQ(tree.insert({{1.1, 1.2}, {1.6, 1.4}}).status, Status::ok);
+  int pairs = 0;
+  const auto r = tree.find_pairs([&](std::uint32_t, std::uint32_t) { ++pairs; });
+  EXPECT_EQ(pairs, 1);
+  EXPECT_EQ(r.stats.tests, 2u);
+}
+
 // Objects outside the domain belong to the cells at its border, also for rays beyond it.
 TEST(RegisteredOrthtreeRays, hit_objects_outside_the_domain) {
   Pcg32 random(94);
@@ -269,15 +372,120 @@ TEST(RegisteredOrthtreeRays, hit_objects_outside_the_domain) {
   EXPECT_GT(hits, 300);
 }
 
+TEST(RegisteredOrthtreeRays, hit_points_at_corners_of_cells) {
+  RegisteredOrthtree<2, double> tree({.domain = {{0, 0}, {8, 8}}, .depth = 3});
+  for (int x = 0; x < 8; ++x) {
+    for (int y = 0; y < 8; ++y) {
+      ASSERT_EQ(tree.insert(Aabb2d::of_point({double(x), double(y)})).status, Status::ok);
+    }
+  }
+  for (const Vec2d& direction : {Vec2d{1, 1}, Vec2d{1, -1}, Vec2d{-1, 1}, Vec2d{-1, -1}}) {
+    const Vec2d origin{direction[0] > 0 ? 0.0 : 8.0, direction[1] > 0 ? 0.0 : 8.0};
+    int found = 0;
+    const Ray<2, double> ray{origin, direction};
+    EXPECT_EQ(tree.for_each_on_ray(ray, [&](Handle, double) { ++found; }).status, Status::ok);
+    EXPECT_EQ(found, direction[0] == direction[1] ? 8 : 7);
+  }
+}
+
 TEST(RegisteredOrthtreeRays, end_at_a_box_that_they_touch) {
   RegisteredOrthtree<2, double> tree({.domain = {{0, 0}, {8, 8}}});
-  ASSERT_EQ(tree.insert({{4, 1}, {5, 2}}).status, Status::ok);
+  const Handle first = tree.insert({{4, 1}, {5, 2}}).handle;
+  EXPECT_EQ(tree.ray_cast({{1, 1.5}, {1, 0}, 3}).id, first);
+  const Handle other = tree.insert({{4, 1}, {5, 2}}).handle;
+  EXPECT_EQ(tree.ray_cast({{1, 1.5}, {1, 0}}).id, first) << "of equally near ones";
+  ASSERT_EQ(tree.erase(other), Status::ok);
   for (const double end : {3.0, 2.999}) {
     Ray<2, double> ray{{1, 1.5}, {1, 0}, end};
     int found = 0;
     EXPECT_EQ(tree.for_each_on_ray(ray, [&](Handle, double) { ++found; }).status, Status::ok);
     EXPECT_EQ(found, end == 3 ? 1 : 0);
   }
+}
+
+template <class Tree>
+std::uint64_t nodes_visited(const Tree& tree, float scale) {
+  Pcg32 random(95);
+  std::uint64_t nodes = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Vec2f p{float(random.unit()) * scale, float(random.unit()) * scale};
+    const Aabb2f box{p, {p[0] + scale / 64, p[1] + scale / 64}};
+    nodes += tree.for_each_overlapping(box, [](auto) {}).stats.nodes;
+  }
+  return nodes;
+}
+
+TEST(DynamicBvhNodes, divide_huge_coordinates_as_small_ones) {
+  std::uint64_t nodes[2];
+  for (const bool huge : {false, true}) {
+    const float scale = huge ? 0x1p127f : 1;
+    Pcg32 random(96);
+    DynamicBvh<2, float> tree;
+    for (int i = 0; i < 1000; ++i) {
+      const Vec2f p{float(random.between(0, 1.9)) * scale, float(random.between(0, 1.9)) * scale};
+      ASSERT_EQ(tree.insert({p, {p[0] + scale / 64, p[1] + scale / 64}}).status, Status::ok);
+    }
+    tree.optimize();
+    nodes[huge] = nodes_visited(tree, scale);
+  }
+  EXPECT_EQ(nodes[0], nodes[1]);
+}
+
+// Cuts by cost are as good as halves, at least.
+TEST(BvhNodes, cuts_by_cost_are_no_worse_than_halves) {
+  Pcg32 random(98);
+  std::vector<Aabb2f> boxes;
+  for (int i = 0; i < 5000; ++i) {
+    const Vec2f p{float(random.unit()), float(random.unit())};
+    boxes.push_back({p, {p[0] + 0.001f, p[1] + 0.001f}});
+  }
+  Bvh<2, float> by_cost({.builder = BvhBuilder::surface_area});
+  Bvh<2, float> by_halves({.builder = BvhBuilder::median});
+  ASSERT_EQ(by_cost.build(boxes), Status::ok);
+  ASSERT_EQ(by_halves.build(boxes), Status::ok);
+  const std::uint64_t nodes = nodes_visited(by_halves, 1);
+  EXPECT_LE(nodes_visited(by_cost, 1), nodes + nodes / 10);
+}
+
+// In one node, two boxes far away on either side leave the others as many steps of its bytes.
+TEST(TileKernels, far_boxes_do_not_coarsen_a_node) {
+  Pcg32 random(99);
+  std::vector<Aabb2f> boxes;
+  for (int i = 0; i < 250; ++i) {
+    const Vec2f p{float(random.between(-1, 1)), float(random.between(-1, 1))};
+    boxes.push_back({p, {p[0] + 0.01f, p[1] + 0.01f}});
+  }
+  for (const float far : {-1e6f, 1e6f}) boxes.push_back({{far, far}, {far + 1, far + 1}});
+  SortedOrthtree<2, float> finder;
+  const auto r = finder.find_pairs(boxes, [](auto, auto) {});
+  EXPECT_LT(r.stats.tests, 10000u);
+}
+
+// Memory that only a search for all pairs needs is released after the first one.
+TEST(PairTrackerMemory, keeps_little_after_all_objects_came_at_once) {
+  constexpr std::size_t kBoxes = 20'000;
+  FailingAllocator memory;
+  PairTracker<2, float> tracker({}, memory.allocator());
+  Pcg32 random(100);
+  for (std::size_t i = 0; i < kBoxes; ++i) {
+    const Vec2f p{float(random.unit()), float(random.unit())};
+    ASSERT_EQ(tracker.insert({p, {p[0] + 0.01f, p[1] + 0.01f}}).status, Status::ok);
+  }
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  EXPECT_LE(double(memory.bytes()) / kBoxes, 310);
+}
+
+TEST(KdBuilder, does_not_validate_with_other_boxes) {
+  Pcg32 random(102);
+  auto boxes = boxes_of_all_sizes<2, float>(200, random);
+  detail::BoxSet<2, float> set{default_allocator()}, larger{default_allocator()};
+  ASSERT_EQ(set.make(boxes, {}), Status::ok);
+  detail::KdBuilder<2, float> tree{default_allocator()};
+  ASSERT_EQ(tree.build(set, {}, NoTrace()), Status::ok);
+  EXPECT_TRUE(tree.validate(set));
+  boxes.push_back(boxes[0]);
+  ASSERT_EQ(larger.make(boxes, {}), Status::ok);
+  EXPECT_FALSE(tree.validate(larger)) << "one is in no leaf";
 }
 
 }  // namespace
