@@ -10,7 +10,7 @@
 namespace masu::detail {
 
 // Half of a rotation between two rotations, by cosine and sine of half its angle; in 2D its sine
-// has the sign of the rotation.
+// has the sign of the rotation. The sine comes from the chord: 1 - cosine is 0 for small angles.
 struct HalfAngle {
   double cosine;
   double sine;
@@ -31,14 +31,16 @@ template <class T>
 HalfAngle half_angle(const Rotation<2, T>& from, const Rotation<2, T>& to) {
   const Vec<2, double> a = unit_of(from);
   const Vec<2, double> b = unit_of(to);
-  const double cosine = std::clamp(dot(a, b), -1.0, 1.0);
-  const double sine = std::sqrt((1 - cosine) / 2);
-  return {std::sqrt((1 + cosine) / 2), a[0] * b[1] - a[1] * b[0] < 0 ? -sine : sine};
+  const double sine = length(b - a) / 2;
+  return {std::sqrt(std::max(0.0, 1 + dot(a, b)) / 2),
+          a[0] * b[1] - a[1] * b[0] < 0 ? -sine : sine};
 }
 template <class T>
 HalfAngle half_angle(const Rotation<3, T>& from, const Rotation<3, T>& to) {
-  const double cosine = std::min(std::fabs(dot(unit_of(from), unit_of(to))), 1.0);
-  return {cosine, std::sqrt(1 - cosine * cosine)};
+  const Vec<4, double> a = unit_of(from);
+  const Vec<4, double> b = unit_of(to);
+  const double cosine = std::min(std::fabs(dot(a, b)), 1.0);
+  return {cosine, length(dot(a, b) < 0 ? a + b : b - a) * std::sqrt((1 + cosine) / 2)};
 }
 
 // Returns the largest angular speed in radians per unit of t: interpolated quaternions rotate

@@ -7,6 +7,8 @@
 #include <masu/shapes/box.hpp>
 #include <masu/world/carry.hpp>
 
+#include "world/obstacle_path.hpp"
+
 namespace masu::test {
 namespace {
 
@@ -44,6 +46,19 @@ TEST(CarryMotions, between_rotations_that_are_nearly_equal) {
   expect_poses_between_rotations_that_are_nearly_equal<3, float>();
   expect_poses_between_rotations_that_are_nearly_equal<2, double>();
   expect_poses_between_rotations_that_are_nearly_equal<3, double>();
+}
+
+TEST(CarryMotions, small_rotations_have_a_speed) {
+  for (double angle = 0x1p-48; angle < 0.1; angle *= 4) {
+    const Rotation<2, double> flat{std::cos(angle), std::sin(angle)};
+    const Rotation<3, double> upright{0, 0, std::sin(angle / 2), std::cos(angle / 2)};
+    const Rotation<3, double> other{0, 0, -upright.z, -upright.w};  // the same rotation
+    for (const auto& half : {detail::half_angle(Rotation<2, double>{}, flat),
+                             detail::half_angle(Rotation<3, double>{}, upright),
+                             detail::half_angle(Rotation<3, double>{}, other)}) {
+      EXPECT_NEAR(detail::angular_speed(half) / angle, 1, 0.01) << angle;
+    }
+  }
 }
 
 // A disc that counts how often its box is computed.
