@@ -44,7 +44,9 @@ def render(text, span):
             whole = b"(" + on(number) + b" != static_cast<bool>(" + whole + b"))"
         else:
             after = mutant.after.encode().replace(b"\n", b" ")
-            whole = b"(" + on(number) + b" ? (" + after + b") : (" + whole + b"))"
+            # Parts of a condition may be no bool, and have another type than the whole.
+            part = b"static_cast<bool>(" if mutant.kind == "logic" else b"("
+            whole = b"(" + on(number) + b" ? " + part + after + b") : " + part + whole + b"))"
     return prefix + whole
 
 
