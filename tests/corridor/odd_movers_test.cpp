@@ -3,6 +3,7 @@
 // fold back on themselves.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -320,6 +321,27 @@ TYPED_TEST(OddMovers, passing_more_chains_than_can_be_remembered_is_reported) {
   EXPECT_EQ(corridor.move(thin, {T(0), T(8)}).status, Status::ok);
   EXPECT_NEAR(thin.position[1], 5, 1e-5);
   EXPECT_EQ(thin.passing.size(), 0u);
+}
+
+// Searches find chains in an order that depends on how the corridor came about.
+TEST(PassedChains, are_the_same_in_whatever_order_they_are_found) {
+  scenes::Pcg32 random(72);
+  for (std::uint32_t count = 1; count < 14; ++count) {
+    std::vector<std::uint32_t> chains(count);
+    for (std::uint32_t i = 0; i < count; ++i) chains[i] = 3 * i;
+    const std::size_t kept = std::min<std::size_t>(count, PassedChains::kCapacity);
+    for (int round = 0; round < 50; ++round) {
+      PassedChains passing;
+      for (std::uint32_t i = count; i > 0; --i) {
+        std::swap(chains[i - 1], chains[random.below(i)]);
+        const std::size_t before = passing.size();
+        EXPECT_EQ(passing.add(chains[i - 1]), before < PassedChains::kCapacity);
+        (void)passing.add(chains[i - 1]);
+      }
+      ASSERT_EQ(passing.size(), kept);
+      for (std::uint32_t i = 0; i < kept; ++i) EXPECT_EQ(passing[i], 3 * i);
+    }
+  }
 }
 
 }  // namespace

@@ -14,8 +14,7 @@
 namespace masu {
 
 // The one-way chains that a mover is passing through: they do not stop it until it has left them,
-// wherever it moves meanwhile. Corridor::move() updates it; read it to know what a mover is
-// passing.
+// wherever it moves meanwhile. Corridor::move() updates them.
 //
 //    for (std::size_t i = 0; i < mover.passing.size(); ++i) use(mover.passing[i]);
 //
@@ -28,17 +27,19 @@ class PassedChains {
   std::uint32_t operator[](std::size_t i) const { return chain_[i]; }  // index of a chain
   // Returns whether the mover is passing through the chain.
   bool contains(std::uint32_t chain) const {
-    for (std::size_t i = 0; i < size_; ++i) {
-      if (chain_[i] == chain) return true;
-    }
-    return false;
+    bool is = false;
+    for (std::size_t i = 0; i < size_; ++i) is = is || chain_[i] == chain;
+    return is;
   }
-  // Returns false if it is full.
+  // Adds a chain, in ascending order. If it is full, the lowest remain, and it returns false.
   bool add(std::uint32_t chain) {
     if (contains(chain)) return true;
-    if (size_ == kCapacity) return false;
-    chain_[size_++] = chain;
-    return true;
+    const bool full = size_ == kCapacity;
+    std::size_t i = full ? kCapacity - 1 : size_++;
+    if (full && chain > chain_[i]) return false;
+    for (; i > 0 && chain_[i - 1] > chain; --i) chain_[i] = chain_[i - 1];
+    chain_[i] = chain;
+    return !full;
   }
   // Keeps the chains for which keep(chain) holds.
   template <class Keep>
@@ -95,8 +96,7 @@ struct MoveResult {
   Status status = Status::ok;  // see Corridor::move()
   QueryStats stats;            // work of the search
   std::uint32_t contacts = 0;  // how often a wall deflected it
-  // The displacement as walls deflected it, to continue a velocity in the next frame: as long as it
-  // was, except for what sliding and restitution removed.
+  // The displacement as walls deflected it, for the next frame: sliding and restitution shorten it.
   Vec<2, T> displacement{};
   // The depth of the mover in walls that it lacked space to leave. 0: it touches at most.
   T overlap = 0;
