@@ -368,6 +368,7 @@ TYPED_TEST(ChainTreeTest, a_tree_moved_from_has_no_walls_and_can_be_built_again)
   EXPECT_EQ(from.erase({0, 2}), Status::stale_handle);
   const Vec<2, T> ends[] = {p, {p[0] + 1, p[1]}};
   EXPECT_EQ(from.insert(ends).status, Status::ok);
+  EXPECT_EQ(from.reach(), T(0));
   EXPECT_EQ(from.nearest(p).wall, 0u);
   from = std::move(to);
   EXPECT_EQ(from.nearest(p, T(1)).wall, wall);

@@ -401,5 +401,25 @@ TYPED_TEST(CorridorTest, bad_input_is_named_and_moves_no_mover) {
   EXPECT_EQ(corridor.walls().wall_count(), 1u);
 }
 
+// In a channel that is too narrow for it, it overlaps both sides wherever it is: the end of the
+// channel stops all of it, not only its center.
+TYPED_TEST(CorridorTest, a_mover_that_overlaps_walls_is_stopped_before_others) {
+  using T = TypeParam;
+  WallWorld<T> world;
+  for (const double y : {-0.3, 0.3}) {
+    world.begin();
+    world.add(-9, y);
+    world.add(9, y);
+  }
+  world.begin();
+  world.add(3, -0.25);
+  world.add(3, 0.25);
+  const Corridor<T> corridor = built(world);
+  Mover<T> mover{{T(0), T(0)}, T(0.5)};
+  const MoveResult<T> r = corridor.move(mover, {T(5), T(0)});
+  EXPECT_GT(r.overlap, T(0.1));
+  EXPECT_NEAR(double(mover.position[0]), 2.5, 0.01);
+}
+
 }  // namespace
 }  // namespace masu::test

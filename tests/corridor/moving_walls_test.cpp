@@ -272,5 +272,31 @@ TYPED_TEST(MovingWalls, failed_allocations_leave_the_tree_unchanged) {
   EXPECT_EQ(last, Status::ok);
 }
 
+// Along the lower border of a grid of cells, far to the right: columns and rows are not the same.
+TYPED_TEST(MovingWalls, cells_know_a_wall_that_moves_beside_a_border) {
+  using T = TypeParam;
+  for (const int up : {0, 1}) {
+    WallWorld<T> world;
+    for (int i = 0; i < 32 * 32; ++i) {
+      world.begin();
+      world.add(10 * (i % 32), 10 * (i / 32));
+      world.add(10 * (i % 32) + 1, 10 * (i / 32));
+    }
+    ChainTree<T> tree;
+    ASSERT_EQ(tree.build(world.vertices, world.chains, {T(1)}), Status::ok);
+    for (std::uint32_t i = 0; i < 1024; ++i) {
+      ASSERT_TRUE(tree.is_wall(2 * i));
+      ASSERT_FALSE(tree.is_wall(2 * i + 1));
+    }
+    const std::uint32_t wall = up != 0 ? 2 * 32 * 16 : 2 * 16;
+    for (int x = 165; x < 305; x += 5) {
+      const Vec<2, T> p = up != 0 ? Vec<2, T>{5, T(x)} : Vec<2, T>{T(x), 5};
+      const Vec<2, T> ends[] = {p, p + Vec<2, T>{1, 0}};
+      ASSERT_EQ(tree.set_vertices(wall, ends), Status::ok);
+      ASSERT_EQ(tree.nearest(p, T(1)).wall, wall) << x;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -7,6 +7,7 @@
 
 #include <masu/corridor/corridor.hpp>
 
+#include "corridor/touched_walls.hpp"
 #include "tests/corridor/wall_worlds.hpp"
 #include "tests/support/simd_targets.hpp"
 #include "tests/support/tier.hpp"
@@ -149,6 +150,55 @@ TYPED_TEST(NearWallsTest, many_walls_at_one_point_stop_movers_too) {
   EXPECT_GT(r.overlap, T(0.4));
   EXPECT_GT(inside.position[1], T(0));
   EXPECT_LT(inside.position[1], T(0.0063));
+}
+
+// Too many walls for a list are around it: one above its end, which its path passes, does not stop
+// it.
+TYPED_TEST(NearWallsTest, a_capsule_in_a_crowd_is_stopped_by_what_it_touches) {
+  using T = TypeParam;
+  WallWorld<T> world;
+  const auto add = [&](const Vec2d& a, const Vec2d& b) {
+    world.begin();
+    world.add(a[0], a[1]);
+    world.add(b[0], b[1]);
+  };
+  add({-20, 0}, {20, 0});
+  add({2.8, 1.5}, {2.8, 3});
+  for (int i = 0; i < 400; ++i) add({-1, 2.5 + 1e-3 * i}, {-1.01, 2.5 + 1e-3 * i});
+  Corridor<T> corridor;
+  ASSERT_EQ(corridor.build(world.vertices, world.chains), Status::ok);
+  Mover<T> mover{{T(0), T(3.5)}, T(0.5)};
+  mover.half_axis = {T(0), T(2)};
+  const MoveResult<T> r = corridor.move(mover, {T(2), T(-2)});
+  EXPECT_EQ(r.contacts, 1u);
+  EXPECT_NEAR(double(mover.position[0]), 2, 1e-5);
+  EXPECT_NEAR(double(mover.position[1]), 2.5, 0.01);
+}
+
+// Every second wall is hidden.
+struct SomeHidden {
+  bool hidden(std::uint32_t wall, const Vec2d&, const Vec2d&, const Vec2d&) const {
+    return wall % 2 != 0;
+  }
+};
+
+TEST(TouchedWalls, of_too_many_walls_those_stay_that_count_and_are_nearest) {
+  SomeHidden walk;
+  detail::TouchedWalls<SomeHidden> touched(walk);
+  touched.clear({});
+  for (std::uint32_t i = 0; i < 400; ++i) {
+    touched.keep({i, {0, 1}, 1 + 1e-3 * (400 - i), false, false, {}});
+  }
+  std::vector<bool> held(400);
+  for (const detail::TouchedWall& t : touched) held[t.wall] = true;
+  for (std::uint32_t i = 300; i < 400; i += 2) EXPECT_TRUE(held[i]) << i;
+  ASSERT_NE(touched.nearest(), nullptr);
+  EXPECT_EQ(touched.nearest()->wall, 398u);
+  touched.clear({});
+  for (std::uint32_t i = 0; i < 100; ++i)
+    touched.keep({2 * i, {0, 1}, 1 + 1e-3 * i, false, false, {}});
+  EXPECT_EQ(touched.end() - touched.begin(), 96);
+  EXPECT_EQ(touched.nearest()->wall, 0u);
 }
 
 }  // namespace

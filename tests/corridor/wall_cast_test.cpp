@@ -151,5 +151,23 @@ TEST(WallCast, a_ray_hits_a_wall_at_its_ends_too) {
   EXPECT_FALSE(at({-2, 0}, {-1, 0}));
 }
 
+// The side of a capsule lies at the end of a wall, much nearer than it is long: the line between
+// them says little about the direction of the side.
+TEST(WallCast, a_side_beginsn_end_is_normal_to_the_capsule) {
+  const Vec2d half{3, 1};
+  const Vec2d out = Vec2d{-1, 3} * (1 / std::sqrt(10.0));
+  const Vec2d end = half * 0.3 - out * 1e-8;
+  const Vec2d far = half * 5 - out * 7;
+  for (const bool begins : {true, false}) {
+    const auto held =
+        capsule_impact({0, 0}, half, out * -1, 1e-7, begins ? end : far, begins ? far : end, 1.0);
+    ASSERT_TRUE(held);
+    EXPECT_EQ(held->t, 0);
+    EXPECT_EQ(held->part, begins ? WallPart::a : WallPart::b);
+    EXPECT_NEAR(held->normal[0], out[0], 1e-14);
+    EXPECT_NEAR(held->normal[1], out[1], 1e-14);
+  }
+}
+
 }  // namespace
 }  // namespace masu::test

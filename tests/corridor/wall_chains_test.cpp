@@ -330,21 +330,27 @@ TYPED_TEST(WallChainsOf, S1_a_junction_ends_chains_and_a_loop_may_begin_there) {
 
 TYPED_TEST(WallChainsOf, S1_loops_that_begin_at_one_vertex_have_their_nesting_depth) {
   using T = TypeParam;
-  // From the outermost triangle to the innermost one, in any order.
-  for (const std::vector<int>& order : {std::vector{1, 2, 3}, {3, 1, 2}, {2, 3, 1}}) {
+  // From the outermost triangle to the innermost one, in any order; more than a sort inserts one by
+  // one, too.
+  std::vector<std::vector<int>> orders = {{1, 2, 3}, {3, 1, 2}, {2, 3, 1}};
+  std::vector<int> many(40);
+  std::iota(many.begin(), many.end(), 1);
+  scenes::Pcg32 random(13);
+  for (int i = 0; i < 10; ++i) scenes::shuffle(many, random), orders.push_back(many);
+  for (const std::vector<int>& order : orders) {
     std::vector<Wall<T>> walls;
     for (const int k : order) {
-      const Vec<2, T> p[] = {{0, 0}, {T(9 - k), T(k - 5)}, {T(9 - k), T(5 - k)}};
+      const Vec<2, T> p[] = {{0, 0}, {T(50 - k), T(k - 45)}, {T(50 - k), T(45 - k)}};
       for (int i = 0; i < 3; ++i) walls.push_back({p[i], p[(i + 1) % 3]});
     }
     const auto b = build(walls);
     ASSERT_EQ(b.status, Status::ok);
-    ASSERT_EQ(b.chains.chains().size(), 3u);
+    ASSERT_EQ(b.chains.chains().size(), order.size());
     for (const WallChain& c : b.chains.chains()) {
       ASSERT_TRUE(c.loop());
       const T widest =
           std::max(b.chains.vertices()[c.first + 1][0], b.chains.vertices()[c.first + 2][0]);
-      EXPECT_EQ(c.depth, std::uint32_t(8 - widest));
+      EXPECT_EQ(c.depth, std::uint32_t(49 - widest));
     }
   }
 }
@@ -475,6 +481,19 @@ TYPED_TEST(WallChainsOf, loops_that_cross_are_counted) {
   ASSERT_EQ(b.status, Status::ok);
   EXPECT_EQ(b.report.outlines + b.report.holes, 4u);
   EXPECT_EQ(b.report.crossing_loops, 3u);
+}
+
+// A wall of which one end moves is named; one that stays is not.
+TYPED_TEST(WallChainsOf, walls_are_named_that_a_weld_moves) {
+  using T = TypeParam;
+  const auto b = build<T>(
+      {{{0, 0}, {10, 0}}, {{20, 5}, {T(10.25), 0}}, {{T(-0.25), 0}, {-9, 5}}, {{0, 20}, {9, 20}}},
+      {T(0.5)});
+  ASSERT_EQ(b.status, Status::ok);
+  EXPECT_EQ(b.report.welded.count, 2u);
+  const auto named = b.report.welded.named();
+  EXPECT_EQ(std::vector<std::uint32_t>(named.begin(), named.end()),
+            (std::vector<std::uint32_t>{0, 1}));
 }
 
 }  // namespace
