@@ -279,9 +279,10 @@ WallHit<T> ChainTreeState<T>::ray_cast(const Ray<2, T>& ray) const {
   const Vec2d p = vec_cast<double>(ray.origin);
   const Vec2d d = vec_cast<double>(ray.direction);
   // Times of box hits must fit into T: a short direction is scaled to a length of about 1, by a
-  // power of two, so that no bits change.
+  // power of two, so that no bits change; a denormal one as far as the power is finite.
   const double size = std::max(std::abs(d[0]), std::abs(d[1]));
-  const double scale = size > 0 && size < 0x1p-40 ? std::ldexp(1.0, -std::ilogb(size)) : 1.0;
+  const int up = size > 0 && size < 0x1p-40 ? std::min(-std::ilogb(size), 1023) : 0;
+  const double scale = std::ldexp(1.0, up);
   FirstImpact<T> first;
   const auto measure = [&](std::uint32_t wall, double end) {
     const double max_t = end * scale;

@@ -382,7 +382,9 @@ TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_and_length_hits_the_same_wall) 
   ChainTree<T> tree;
   ASSERT_EQ(tree.build(wall, chain), Status::ok);
   const AllWalls<T> all(wall, chain);
-  for (const double size : {1e15, 1e9, 1.0, 1e-9, 1e-24, 1e-30, 1e-35}) {
+  // A denormal direction was scaled to infinity, and unused boxes of the tree were read.
+  const double least = double(std::numeric_limits<T>::denorm_min());
+  for (const double size : {1e15, 1e9, 1.0, 1e-9, 1e-24, 1e-30, 1e-35, 32 * least, least}) {
     for (const double rise : {0.0, 0.1, -0.1, 1.0}) {
       const Ray<2, T> ray{{-4, -3}, {T(size), T(size * rise)}};
       SCOPED_TRACE(testing::Message() << size << ' ' << rise);

@@ -195,8 +195,9 @@ TEST(TouchedWalls, of_too_many_walls_those_stay_that_count_and_are_nearest) {
   ASSERT_NE(touched.nearest(), nullptr);
   EXPECT_EQ(touched.nearest()->wall, 398u);
   touched.clear({});
-  for (std::uint32_t i = 0; i < 100; ++i)
+  for (std::uint32_t i = 0; i < 100; ++i) {
     touched.keep({2 * i, {0, 1}, 1 + 1e-3 * i, false, false, {}});
+  }
   EXPECT_EQ(touched.end() - touched.begin(), 96);
   EXPECT_EQ(touched.nearest()->wall, 0u);
 }

@@ -153,7 +153,7 @@ TEST(WallCast, a_ray_hits_a_wall_at_its_ends_too) {
 
 // The side of a capsule lies at the end of a wall, much nearer than it is long: the line between
 // them says little about the direction of the side.
-TEST(WallCast, a_side_beginsn_end_is_normal_to_the_capsule) {
+TEST(WallCast, a_side_at_an_end_is_normal_to_the_capsule) {
   const Vec2d half{3, 1};
   const Vec2d out = Vec2d{-1, 3} * (1 / std::sqrt(10.0));
   const Vec2d end = half * 0.3 - out * 1e-8;
