@@ -46,7 +46,8 @@ LocalHit<D> into_capsule(const LocalRay<D>& ray, const Vec<D, double>& a, const 
   const Vec<D, double> p = ray.at(best.s) - a;
   const double part = std::fmin(std::fmax(dot(p, axis), 0.0), size);
   const Vec<D, double> out = p - axis * part;
-  best.normal = out * (1 / length(out));
+  const double far = length(out);  // 0 by rounding, if the radius is small for the positions
+  best.normal = far > 0 ? out * (1 / far) : -ray.along;
   return best;
 }
 

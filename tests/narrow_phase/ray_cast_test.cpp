@@ -5,6 +5,7 @@
 
 #include <masu/narrow_phase/point_query.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/shapes/capsule.hpp>
 #include <masu/shapes/half_space.hpp>
 #include <masu/shapes/triangle.hpp>
 
@@ -427,6 +428,19 @@ TEST(ShapeRaysByHand, triangles_seen_edge_on_are_hit) {
     EXPECT_FALSE(ray_cast(triangle, Transform3d{}, Ray<3, double>{at(5, 2), at(1, 0)}).hit) << axis;
     EXPECT_FALSE(ray_cast(triangle, Transform3d{}, Ray<3, double>{at(5, 5), at(-1, 0)}).hit)
         << axis;
+  }
+}
+
+// The normal was 0 / 0 where rounding puts the hit on the axis.
+TEST(ShapeRaysByHand, the_normal_of_a_thin_capsule_is_finite) {
+  for (const double radius : {1e-3, 1e-12, 1e-17, 1e-25, 1e-40}) {
+    const Capsule<3, double> capsule{{1, 2, 3}, {3, 6, 9}, radius};
+    for (const Vec3d& along : {Vec3d{1, 2, 3}, Vec3d{-1, -2, -3}}) {
+      const Ray<3, double> ray{Vec3d{2, 4, 6} - along * 4, along};
+      const auto r = ray_cast(capsule, Transform3d{}, ray);
+      ASSERT_TRUE(r.hit) << radius;
+      EXPECT_NEAR(length(r.normal), 1, 1e-12) << radius;
+    }
   }
 }
 
