@@ -35,7 +35,7 @@ class ChainGridFiller {
 
  private:
   static constexpr std::size_t kMost = 24;
-  struct List {
+  struct List {  // of nodes of one level
     ChainStart node[kMost];
     std::size_t size = 0;
   };
@@ -45,26 +45,19 @@ class ChainGridFiller {
     return {{at(0, b.x0) - more_, at(1, b.y0) - more_}, {at(0, b.x1) + more_, at(1, b.y1) + more_}};
   }
 
-  // Replaces the highest nodes by their children that overlap `box`, if the list then has at most
-  // `most` nodes. Returns false if it cannot be refined. Nodes come with boxes known to overlap the
-  // box of a larger block.
+  // Replaces the nodes by their children that overlap `box`, if the list then has at most `most`
+  // nodes. Returns false if it cannot be refined.
   bool refine(const Aabb<2, T>& box, std::size_t most, List& list) const {
-    std::uint32_t top = 0;
-    for (std::size_t i = 0; i < list.size; ++i) top = std::max(top, list.node[i].level());
-    if (top == 0) return false;
+    const std::uint32_t level = list.size == 0 ? 0 : list.node[0].level();
+    if (level == 0) return false;
     List next;
     for (std::size_t i = 0; i < list.size; ++i) {
       const ChainStart node = list.node[i];
-      if (node.level() < top) {
-        if (next.size == most) return false;
-        next.node[next.size++] = node;
-        continue;
-      }
-      const ChainNode<T>& n = nodes_.at(node.level(), node.node());
+      const ChainNode<T>& n = nodes_.at(level, node.node());
       for (std::uint32_t k = 0; k < kChainWidth; ++k) {
         if (!overlaps_nonempty(n.lane(k), box)) continue;
         if (next.size == most) return false;
-        next.node[next.size++] = ChainStart(top - 1, kChainWidth * node.node() + k);
+        next.node[next.size++] = ChainStart(level - 1, kChainWidth * node.node() + k);
       }
     }
     list = next;
@@ -115,15 +108,12 @@ class ChainGridFiller {
     }
   }
 
-  // Replaces the lowest nodes by their parents until four are left; each node once.
+  // Replaces the nodes by their parents until four are left; each node once.
   static void shrink(List& list) {
     while (list.size > kChainStarts) {
-      std::uint32_t low = list.node[0].level();
-      for (std::size_t i = 1; i < list.size; ++i) low = std::min(low, list.node[i].level());
       List next;
       for (std::size_t i = 0; i < list.size; ++i) {
-        ChainStart node = list.node[i];
-        if (node.level() == low) node = ChainStart(low + 1, node.node() / kChainWidth);
+        const ChainStart node(list.node[i].level() + 1, list.node[i].node() / kChainWidth);
         const ChainStart* const begin = next.node;
         const auto same = [&](const ChainStart& s) { return s.key == node.key; };
         if (std::none_of(begin, begin + next.size, same)) next.node[next.size++] = node;

@@ -272,7 +272,8 @@ TYPED_TEST(MovingWalls, failed_allocations_leave_the_tree_unchanged) {
   EXPECT_EQ(last, Status::ok);
 }
 
-// Along the lower border of a grid of cells, far to the right: columns and rows are not the same.
+// A wall moves along the lower border of the grid of cells, then along its left border. An index
+// that takes columns for rows would look for it in other cells.
 TYPED_TEST(MovingWalls, cells_know_a_wall_that_moves_beside_a_border) {
   using T = TypeParam;
   for (const int up : {0, 1}) {

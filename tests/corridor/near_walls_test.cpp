@@ -152,8 +152,8 @@ TYPED_TEST(NearWallsTest, many_walls_at_one_point_stop_movers_too) {
   EXPECT_LT(inside.position[1], T(0.0063));
 }
 
-// Too many walls for a list are around it: one above its end, which its path passes, does not stop
-// it.
+// So many walls are near the capsule that no list of them is kept. A wall at the end of its path
+// that it does not reach does not stop it.
 TYPED_TEST(NearWallsTest, a_capsule_in_a_crowd_is_stopped_by_what_it_touches) {
   using T = TypeParam;
   WallWorld<T> world;

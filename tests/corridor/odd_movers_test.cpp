@@ -105,9 +105,8 @@ TYPED_TEST(OddMovers, a_mover_that_begins_on_walls_is_separated_from_them) {
   }
 }
 
-// Centers on walls, on their ends, and on paths through corners of the room, on a small lattice:
-// with walls of length 0 in which a mover cannot be pushed out, and walls that cross the room's
-// outline.
+// All coordinates are on a small lattice, so that centers lie on walls and their ends, and paths
+// lead through corners of the room. Some walls have length 0, and some cross the room's outline.
 TYPED_TEST(OddMovers, on_lattices_none_leaves_a_closed_room) {
   using T = TypeParam;
   constexpr int kDirections[][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},

@@ -330,8 +330,7 @@ TYPED_TEST(WallChainsOf, S1_a_junction_ends_chains_and_a_loop_may_begin_there) {
 
 TYPED_TEST(WallChainsOf, S1_loops_that_begin_at_one_vertex_have_their_nesting_depth) {
   using T = TypeParam;
-  // From the outermost triangle to the innermost one, in any order; more than a sort inserts one by
-  // one, too.
+  // The triangles come in any order. With 40 of them a sort does more than insert one by one.
   std::vector<std::vector<int>> orders = {{1, 2, 3}, {3, 1, 2}, {2, 3, 1}};
   std::vector<int> many(40);
   std::iota(many.begin(), many.end(), 1);
@@ -483,7 +482,7 @@ TYPED_TEST(WallChainsOf, loops_that_cross_are_counted) {
   EXPECT_EQ(b.report.crossing_loops, 3u);
 }
 
-// A wall of which one end moves is named; one that stays is not.
+// The report names the walls that have an end which moves, and no others.
 TYPED_TEST(WallChainsOf, walls_are_named_that_a_weld_moves) {
   using T = TypeParam;
   const auto b = build<T>(

@@ -64,18 +64,26 @@ struct CountSteps {
   }
 };
 
+// At least `least` points, with coordinates within 1 of `center`.
+template <int D>
+PointCloud<D> random_cloud(scenes::Pcg32& random, std::uint32_t least, std::uint32_t more,
+                           double center) {
+  PointCloud<D> cloud;
+  for (std::uint32_t k = 0; k < least + random.below(more); ++k) {
+    Vec<D, double> p{};
+    for (int a = 0; a < D; ++a) p[a] = random.between(-1, 1) + center;
+    cloud.points.push_back(p);
+  }
+  return cloud;
+}
+
 template <int D>
 void expect_depths() {
   scenes::Pcg32 random(64);
   int inside = 0;
   const int rounds = by_tier(300, 20000);
   for (int i = 0; i < rounds; ++i) {
-    PointCloud<D> cloud;
-    for (std::uint32_t k = 0; k < 8 + random.below(12); ++k) {
-      Vec<D, double> p{};
-      for (int a = 0; a < D; ++a) p[a] = random.between(-1, 1) + 0.2;
-      cloud.points.push_back(p);
-    }
+    const auto cloud = random_cloud<D>(random, 8, 12, 0.2);
     Simplex<D> start;
     start.p[0] = cloud({1});
     start.size = 1;
@@ -127,12 +135,7 @@ void expect_same_bits_at_any_scale() {
   int inside = 0;
   const int rounds = 200;
   for (int i = 0; i < rounds; ++i) {
-    PointCloud<D> cloud;
-    for (std::uint32_t k = 0; k < 6 + random.below(8); ++k) {
-      Vec<D, double> p{};
-      for (int a = 0; a < D; ++a) p[a] = random.between(-1, 1) + 0.4;
-      cloud.points.push_back(p);
-    }
+    const auto cloud = random_cloud<D>(random, 6, 8, 0.4);
     const auto search = [&](const PointCloud<D>& c) {
       Simplex<D> start;
       start.p[0] = c({1});

@@ -204,7 +204,7 @@ TYPED_TEST(ContactArea, refuses_a_margin_below_zero) {
   EXPECT_EQ(m.count, 0);
 }
 
-// Corners of an ellipse, of which any may be the deepest.
+// The corners lie on an ellipse. Any of them may be the deepest.
 TEST(ReducedManifold, keeps_the_deepest_the_farthest_and_the_largest_triangle) {
   scenes::Pcg32 random(24);
   for (int round = 0; round < 200; ++round) {

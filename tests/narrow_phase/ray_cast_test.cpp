@@ -378,8 +378,8 @@ TEST(CastTriangle, doubts_what_passes_an_edge_within_rounding) {
   }
 }
 
-// A ray nearly in the plane hits between the points at which it passes the edges, although the
-// height over the slope is rounding over rounding.
+// A ray that is nearly in the plane of a triangle passes over two of its edges, and hits the
+// triangle between them. There the height of the ray and its slope are rounding errors.
 TEST(CastTriangle, grazing_rays_hit_between_the_edges) {
   Pcg32 random(58);
   const auto any = [&] {

@@ -92,7 +92,7 @@ struct Bound {
   Wide<D> normal;
   Int128 gap;    // of b above a along `normal`, times its length; negative if they overlap there
   Real length;   // of `normal`
-  bool of_flat;  // the whole difference lies in the plane of this half-space
+  bool is_flat;  // the difference a - b lies in the plane that bounds the half-space
 };
 
 // The bounds of a - b, unless it has less than D - 1 dimensions: then there are none.
@@ -244,12 +244,12 @@ Contact contact_along(const LatticeGap<D>& gap, const Lattice<D>& path, Real mar
   };
   for (const auto& bound : gap.bounds()) {
     const Int128 speed = speed_along(bound);
-    if (!bound.of_flat || speed == 0) continue;
+    if (!bound.is_flat || speed == 0) continue;
     times.cosine = std::abs(Real(speed)) / bound.length / length_of<D>(widened<D>(path));
   }
   for (const auto& bound : gap.bounds()) {
     const Int128 speed = speed_along(bound);
-    const Real further = bound.of_flat ? 0 : margin / times.cosine * bound.length;
+    const Real further = bound.is_flat ? 0 : margin / times.cosine * bound.length;
     const Real gap_here = Real(bound.gap) + further;
     if (speed == 0 && gap_here > 0) return {1, 0, 1};
     if (speed < 0) times.in = std::max(times.in, gap_here / -Real(speed));

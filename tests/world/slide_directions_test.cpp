@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The direction in which a mover may go on that touches several planes.
+// The direction of a mover that touches several planes and slides along them.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -82,7 +82,7 @@ TEST(SnapshotDamage, contacts_have_only_corners_that_exist) {
   EXPECT_EQ(with(1, 2), Status::damaged);
   EXPECT_EQ(with(2, 1), Status::damaged);
   EXPECT_EQ(with(3, 0), Status::damaged);
-  EXPECT_EQ(with(1, 0xffff'ffffu), Status::damaged) << "the end of which would be the first one";
+  EXPECT_EQ(with(1, 0xffff'ffffu), Status::damaged) << "first + count wraps around";
 }
 
 TEST(SnapshotDamage, flags_have_known_values) {

@@ -69,7 +69,7 @@ TEST(WorldQueryCosts, trees_that_have_grown_are_built_again) {
 }
 
 // In their own order, consecutive points are half a side apart.
-TEST(WorldQueryCosts, queries_of_a_batch_run_in_an_order_of_near_neighbours) {
+TEST(WorldQueryCosts, queries_of_a_batch_run_in_an_order_of_near_neighbors) {
   constexpr std::size_t kCount = 1024;
   std::vector<Vec2f> points;
   for (std::size_t i = 0; i < kCount; ++i) {

@@ -178,7 +178,7 @@ TEST(WorldRollback, the_same_story_is_the_same_bytes) {
   EXPECT_EQ(story(0x5a), story(0xa5));
 }
 
-// Half-spaces whose test is refused, and which are excluded before or after it.
+// The test of two half-spaces is refused. The pair is excluded before that test, or after it.
 TEST(WorldRollback, an_excluded_pair_keeps_nothing_of_its_last_test) {
   const auto saved = [](bool tested) {
     World<2> world;

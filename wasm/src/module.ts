@@ -187,8 +187,8 @@ export class Module {
   }
 
   /**
-   * Frees what a call may be using whose callback frees it: when the call is over. What C counts or
-   * refuses to free needs no such care.
+   * Frees memory, or waits until running calls are over: a callback may free what its call uses.
+   * Objects that C counts, or refuses to free, do not need this.
    */
   release(free: () => void): void {
     if (this.running === 0) free();

@@ -19,7 +19,7 @@ export class Results extends Resource {
     this.own = space;
   }
 
-  /** Runs a batch whose callbacks may make calls, but no batch with these results. */
+  /** Runs a batch. Its callbacks may call the library, but no batch that writes to the same results. */
   alone<R>(call: string, batch: () => R): R {
     if (this.own.busy) throw new MasuError('busy', call, 'called by the predicate of another batch of this world');
     this.own.busy = true;

@@ -96,7 +96,7 @@ struct MoveResult {
   Status status = Status::ok;  // see Corridor::move()
   QueryStats stats;            // work of the search
   std::uint32_t contacts = 0;  // how often a wall deflected it
-  // The displacement as walls deflected it, for the next frame: sliding and restitution shorten it.
+  // The deflected displacement, from which the next frame goes on. Walls only shorten it.
   Vec<2, T> displacement{};
   // The depth of the mover in walls that it lacked space to leave. 0: it touches at most.
   T overlap = 0;

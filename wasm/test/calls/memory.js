@@ -2,8 +2,8 @@
 // Modules with little memory, and where it ends.
 
 /**
- * Returns a module whose memory has at most so many pages of 65536 bytes: large requests are
- * refused, and nothing grows.
+ * Returns a module whose memory has at most `pages` pages of 65536 bytes. Larger requests are
+ * refused, and the memory does not grow.
  */
 export function withMemory(bytes, pages = 256) {
   const number = (at) => {
@@ -28,7 +28,7 @@ export function withMemory(bytes, pages = 256) {
   throw new Error('the module has no memory');
 }
 
-/** Returns where memory begins in which nothing is allocated: higher after a leak. */
+/** Returns the address of the first free block of 1 MiB. It is higher after a leak. */
 export function end(masu) {
   const memory = masu.allocate(Uint8Array, 1 << 20);
   const {byteOffset} = memory.view;
