@@ -9,6 +9,7 @@
 #include "mesh/cell_levels.hpp"
 #include "mesh/grid_axis.hpp"
 #include "mesh/ray_walk.hpp"
+#include "narrow_phase/ray_rounding.hpp"
 
 namespace masu::detail {
 
@@ -109,13 +110,15 @@ class HeightFieldData {
   QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                       double reach, Visit&& visit) const {
     QueryStats stats;
+    const double rounding = kRayRounding * largest_coordinate(origin, bounds());
     Vec<kAxes, double> from_above, across;
     for (int a = 0; a < kAxes; ++a) from_above[a] = origin[2 * a], across[a] = direction[2 * a];
     const auto near = [&](int level, const Cell& cell, double from, double to) {
       const Heights h = heights_at(level, cell);
       const double y = origin[1] + direction[1] * from;
       const double z = origin[1] + direction[1] * to;
-      const double slack = 0x1p-40 * (std::fabs(origin[1]) + std::fabs(y) + std::fabs(z));
+      const double slack =
+          rounding + 0x1p-40 * (std::fabs(origin[1]) + std::fabs(y) + std::fabs(z));
       return !(std::max(y, z) + slack < double(h.low) || std::min(y, z) - slack > double(h.high));
     };
     const auto any = [&](int level, const Block& block, double from, double to) {
@@ -134,7 +137,7 @@ class HeightFieldData {
       });
       return reach;
     };
-    stats.tests = RayWalk<kAxes, T>(axes_, from_above, across).walk(reach, any, take);
+    stats.tests = RayWalk<kAxes, T>(axes_, from_above, across, rounding).walk(reach, any, take);
     return stats;
   }
 

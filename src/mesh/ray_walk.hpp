@@ -18,8 +18,10 @@ namespace masu::detail {
 template <int A, class T>
 class RayWalk {
  public:
-  RayWalk(const GridAxes<A, T>& axes, const Vec<A, double>& origin, const Vec<A, double>& direction)
-      : axes_(axes), origin_(origin), direction_(direction) {
+  // `rounding`: sub-shapes that the ray passes within this distance may count as hit.
+  RayWalk(const GridAxes<A, T>& axes, const Vec<A, double>& origin, const Vec<A, double>& direction,
+          double rounding)
+      : axes_(axes), origin_(origin), direction_(direction), rounding_(rounding) {
     double most = -1;
     for (int a = 0; a < A; ++a) {
       const double cells = std::fabs(direction[a]) / double(axes[a].cell_size());
@@ -80,14 +82,14 @@ class RayWalk {
   bool ends(std::uint32_t& first, std::uint32_t& end) const {
     const GridAxis<T>& axis = axes_[major_];
     if (axis.size() == 0) return false;
-    const double low = double(axis[0].low);
-    const double high = double(axis[axis.size() - 1].high);
+    const double low = double(axis[0].low) - rounding_;
+    const double high = double(axis[axis.size() - 1].high) + rounding_;
     const double x = origin_[major_];
     const double d = direction_[major_];
     if ((x < low && !(d > 0)) || (x > high && !(d < 0))) return false;
     const double inside = x < low ? low : (x > high ? high : x);
     std::uint32_t last = 0;
-    if (!axis.overlapped(inside, inside, first, last)) return false;
+    if (!axis.overlapped(inside - rounding_, inside + rounding_, first, last)) return false;
     end = d > 0 ? axis.size() - 1 : (d < 0 ? 0 : last);
     first = d < 0 ? last : first;
     return true;
@@ -101,8 +103,8 @@ class RayWalk {
     const double d = direction_[major_];
     if (d == 0) return true;
     const GridAxis<T>& axis = axes_[major_];
-    const double low = double(axis[std::min(first, last)].low) - origin_[major_];
-    const double high = double(axis[std::max(first, last)].high) - origin_[major_];
+    const double low = double(axis[std::min(first, last)].low) - origin_[major_] - rounding_;
+    const double high = double(axis[std::max(first, last)].high) - origin_[major_] + rounding_;
     const double enter = (d > 0 ? low : high) * inverse_;
     const double leave = (d > 0 ? high : low) * inverse_;
     from = enter > 0 ? enter * (1 - kSlack) : 0;
@@ -122,7 +124,7 @@ class RayWalk {
       const double x = origin_[a] + direction_[a] * from;
       const double y = origin_[a] + direction_[a] * to;
       const double slack =
-          kSlack * (std::fabs(origin_[a]) + std::fabs(direction_[a]) * (from + to));
+          rounding_ + kSlack * (std::fabs(origin_[a]) + std::fabs(direction_[a]) * (from + to));
       const double low = (x < y ? x : y) - slack;
       const double high = (x < y ? y : x) + slack;
       if (!axes_[a].overlapped(low, high, range.first[a], range.last[a])) return false;
@@ -139,6 +141,7 @@ class RayWalk {
   const GridAxes<A, T>& axes_;
   Vec<A, double> origin_;
   Vec<A, double> direction_;
+  double rounding_;
   int major_ = 0;
   double inverse_;
 };

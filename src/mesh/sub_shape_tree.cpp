@@ -33,18 +33,11 @@ Status SubShapeTree<D, T>::build(std::span<const Aabb<D, T>> boxes, BvhBuilder b
 template <int D, class T>
 typename SubShapeTree<D, T>::RoundedRay SubShapeTree<D, T>::rounded(
     const Vec<D, double>& origin, const Vec<D, double>& direction) const {
-  const Aabb<D, T> around = bounds();
   RoundedRay made;
-  double size = 0;
-  for (int a = 0; a < D; ++a) {
-    made.ray.origin[a] = static_cast<T>(origin[a]);
-    made.ray.direction[a] = static_cast<T>(direction[a]);
-    size = std::max(size, std::fabs(origin[a]));
-    if (root_ == kBvhNone) continue;
-    size = std::max(size, std::max(-double(around.min[a]), double(around.max[a])));
-  }
+  made.ray.origin = vec_cast<T>(origin);
+  made.ray.direction = vec_cast<T>(direction);
   const double rounding = 8 * double(std::numeric_limits<T>::epsilon());
-  const double slack = std::max(rounding, kRayRounding) * size;
+  const double slack = std::max(rounding, kRayRounding) * largest_coordinate(origin, bounds());
   made.slack = round_up<T>(slack);
   made.sound = slack < double(std::numeric_limits<T>::max());
   return made;

@@ -7,6 +7,7 @@
 #include "mesh/bit_levels.hpp"
 #include "mesh/grid_axis.hpp"
 #include "mesh/ray_walk.hpp"
+#include "narrow_phase/ray_rounding.hpp"
 
 namespace masu::detail {
 
@@ -73,6 +74,7 @@ class TileGridData {
   QueryStats for_each_sub_shape_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                       double reach, Visit&& visit) const {
     QueryStats stats;
+    const double rounding = kRayRounding * largest_coordinate(origin, bounds());
     const auto any = [&](int level, const auto& block, double, double) {
       return bits_.any(level, block);
     };
@@ -84,7 +86,7 @@ class TileGridData {
       });
       return reach;
     };
-    stats.tests = RayWalk<D, T>(axes_, origin, direction).walk(reach, any, take);
+    stats.tests = RayWalk<D, T>(axes_, origin, direction, rounding).walk(reach, any, take);
     return stats;
   }
 
