@@ -11,8 +11,8 @@
 
 namespace masu {
 
-// The queries of a World, which derives from this class. They see the objects as they are now, with
-// their exact shapes.
+// The queries of a World, which derives from it. They see the objects as they are now, with exact
+// shapes, but test boxes first: a touch of two shapes that is within rounding can be missed.
 //
 //    const auto hit = world.ray_cast({origin, direction});
 //    if (hit.hit) hurt(hit.object, hit.t);
