@@ -3,7 +3,7 @@
 """Runs the fuzzing targets: fuzz.py ROOT [TARGET...] [--minutes N] [--summary] [--renew] [--keep]
 
 Without --minutes each target runs for MASU_FUZZ_SECONDS (10). With it, the target that has had the least
-time so far runs next, for as long as you like. Each run is a row of build/fuzz/ledger.csv: `edges` of the
+CPU time so far runs next, for as long as you like. Each run is a row of build/fuzz/ledger.csv: `edges` of the
 code were covered at its end and `edges_first` at its start; `grew_at` is the execution that added the last
 one. Inputs are kept in build/fuzz/corpus, and those that make a target fail in build/fuzz/found. --renew
 writes the smallest inputs that cover the same edges to fuzz/corpus/TARGET.tar.xz, with which other runs
@@ -173,7 +173,7 @@ def main():
     end = time.monotonic() + 60 * (arguments.minutes or 0)
     share = min(LONGEST, 60 * (arguments.minutes or 0) / len(targets or [0]))
     while targets and (left := end - time.monotonic()) > 1:
-        target = min(targets, key=lambda t: ledger.seconds("target", t.name))
+        target = min(targets, key=lambda t: ledger.time_of("target", t.name, "cpu_seconds"))
         if not target.run(min(share, left), ledger):
             passed = False
             targets.remove(target)

@@ -77,8 +77,8 @@ class Ledger:
             writer.writerow(row)
         self.rows.append(row)
 
-    def seconds(self, column, value):
-        return sum(float(r["seconds"]) for r in self.rows if r[column] == value)
+    def time_of(self, column, value, seconds="seconds"):
+        return sum(float(r[seconds]) for r in self.rows if r[column] == value)
 
     def keep(self, rows):
         """Writes rows, which say what all have said, to the repository."""
@@ -177,7 +177,7 @@ def main():
         ledger.keep(ledger.totals())
     while not (arguments.summary or arguments.keep) and passed and time.monotonic() < end:
         # The program that has had the least time so far.
-        program, tests = min(PROGRAMS[arguments.name], key=lambda p: ledger.seconds("program", p[0]))
+        program, tests = min(PROGRAMS[arguments.name], key=lambda p: ledger.time_of("program", p[0]))
         passed = run_piece(arguments.root, arguments.name, build, ledger, program, tests)
     print(*ledger.summary(), sep="\n")
     return 0 if passed else 1
