@@ -86,13 +86,14 @@ Real length_of(const Wide<D>& v) {
   return std::sqrt(square);
 }
 
-// A half-space that contains the difference a - b of two bodies; together they are that difference.
+// A half-space that contains the Minkowski difference of two bodies, the points a - b. The
+// intersection of all bounds is that difference.
 template <int D>
 struct Bound {
   Wide<D> normal;
   Int128 gap;    // of b above a along `normal`, times its length; negative if they overlap there
   Real length;   // of `normal`
-  bool is_flat;  // the difference a - b lies in the plane that bounds the half-space
+  bool is_flat;  // the difference has no extent along `normal`: it lies in a plane
 };
 
 // The bounds of a - b, unless it has less than D - 1 dimensions: then there are none.
