@@ -3,6 +3,8 @@
 
 #include <limits>
 
+#include <masu/core/aabb.hpp>
+
 #include "core/opaque-inl.hpp"
 #include "hull/check_half_spaces.hpp"
 #include "hull/deepest_point.hpp"
@@ -108,6 +110,11 @@ class IntersectionBuilder {
       if (const Status s = dual_.build(planes(), polytope, trace); s != Status::ok) return s;
       moments = moments_of(polytope, dual_.points(), planes());
     }
+    // The corners of a plate may be rounded by more than its thickness, and faces turned over.
+    if (!(moments.size > 0)) return Status::flat;
+    auto bounds = Aabb<D, double>::nothing();
+    for (const Point& p : dual_.points()) bounds = merge(bounds, Aabb<D, double>::of_point(p));
+    moments.centroid = max(bounds.min, min(moments.centroid, bounds.max));
     using Access = std::conditional_t<D == 2, Polytope2Access<T>, Polytope3Access<T>>;
     const auto to_user = [&](const Point& p) { return vec_cast<T>(p + center_); };
     if (!Access::finish(polytope, dual_.points(), moments, to_user)) return Status::out_of_memory;

@@ -195,6 +195,34 @@ TYPED_TEST(Duals, L19_statuses_distinguish_unbounded_flat_and_empty_intersection
   EXPECT_EQ(this->build(planes), Status::flat);  // the origin alone
 }
 
+// A plate through the origin may be thinner than the rounding of its corners.
+TYPED_TEST(Duals, L19_plates_thinner_than_rounding_are_flat_or_have_a_volume) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  scenes::Pcg32 random(31);
+  int plates = 0;
+  for (int i = 0; i < 500; ++i) {
+    auto planes = F::tangents(8, {}, random);
+    for (auto& plane : planes) plane.offset += T(0.5);
+    const auto thickness = T(std::ldexp(1, -40 - int(random.below(24))));
+    planes.push_back({-planes[0].normal, thickness});
+    planes[0].offset = 0;
+    const Status status = this->build(planes);
+    if (status == Status::flat || status == Status::unbounded) continue;
+    ASSERT_EQ(status, Status::ok) << i;
+    ++plates;
+    ASSERT_GT(F::size_of(this->polytope_), 0) << i << ' ' << thickness;
+    const auto& vertices = this->polytope_.vertices();
+    for (int k = 0; k < F::D; ++k) {
+      const auto by_axis = [k](const auto& p, const auto& q) { return p[k] < q[k]; };
+      const auto [low, high] = std::minmax_element(vertices.begin(), vertices.end(), by_axis);
+      const T x = this->polytope_.centroid()[k];
+      ASSERT_TRUE(x >= (*low)[k] && x <= (*high)[k]) << i << ' ' << x;
+    }
+  }
+  EXPECT_GT(plates, 100);
+}
+
 TYPED_TEST(Duals, L19_wrong_input_is_refused) {
   using F = TestFixture;
   using T = typename F::Scalar;
