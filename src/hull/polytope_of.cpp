@@ -4,6 +4,8 @@
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/quickhull3.hpp>
 
+#include "hull/hull3_access.hpp"
+
 namespace masu {
 
 template <class T>
@@ -30,17 +32,19 @@ Status polyhedron_of(std::span<const Vec<3, T>> points, ConvexPolyhedron<T>& mad
   Buffer<Vec<3, T>> corners(allocator);
   Buffer<std::uint32_t> loops(allocator);
   Buffer<std::uint32_t> counts(allocator);
+  Buffer<Vec<3, double>> normals(allocator);
   if (!corners.reserve(hull.vertices().size()) || !loops.reserve(hull.edge_count()) ||
-      !counts.reserve(hull.face_count())) {
+      !counts.reserve(hull.face_count()) || !normals.reserve(hull.face_count())) {
     return Status::out_of_memory;
   }
   for (const std::uint32_t v : hull.vertices()) (void)corners.push_back(points[v]);
   for (std::size_t f = 0; f < hull.face_count(); ++f) {
     for (const std::uint32_t v : hull.face(f)) (void)loops.push_back(v);
     (void)counts.push_back(static_cast<std::uint32_t>(hull.face(f).size()));
+    (void)normals.push_back(detail::exact_face_normal(hull, points, f));
   }
   return made.build_hull({corners.data(), corners.size()}, {loops.data(), loops.size()},
-                         {counts.data(), counts.size()});
+                         {counts.data(), counts.size()}, {normals.data(), normals.size()});
 }
 
 template Status polygon_of(std::span<const Vec<2, float>>, ConvexPolygon<float>&, Allocator);

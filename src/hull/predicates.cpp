@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cfloat>
 
-#include "hull/double_double.hpp"
-#include "hull/expansion.hpp"
+#include "core/double_double.hpp"
+#include "core/expansion.hpp"
 #include "hull/hull3_access.hpp"
 #include "hull/wide_integer.hpp"
 

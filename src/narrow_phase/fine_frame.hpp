@@ -7,7 +7,7 @@
 #include <masu/hull/duality.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
-#include "hull/double_double.hpp"
+#include "core/double_double.hpp"
 
 namespace masu::detail {
 

@@ -7,12 +7,12 @@
 #include <masu/hull/predicates.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
+#include "core/triangle_cross.hpp"
 #include "narrow_phase/core_difference.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/gjk_search.hpp"
 #include "narrow_phase/nearest_on_ellipsoid.hpp"
 #include "narrow_phase/start_simplex.hpp"
-#include "narrow_phase/triangle_cross.hpp"
 
 namespace masu::detail {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <masu/hull/predicates.hpp>
 
+#include "core/triangle_cross.hpp"
 #include "narrow_phase/ray_rounding.hpp"
-#include "narrow_phase/triangle_cross.hpp"
 
 namespace masu::detail {
 

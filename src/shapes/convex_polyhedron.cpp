@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/triangle_cross.hpp"
 #include "shapes/check_numbers.hpp"
 #include "shapes/vertex_climb.hpp"
 
@@ -50,7 +51,7 @@ template <class T>
 Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                                   std::span<const Index> counts) {
   ConvexPolyhedron made(vertices_.allocator());
-  Status status = made.take(points, loops, counts);
+  Status status = made.take(points, loops, counts, {});
   if (status == Status::ok) status = made.check_solid();
   bool sure = true;
   if (status == Status::ok) status = made.check_convex(made.slack(), sure);
@@ -61,10 +62,10 @@ Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<c
 
 template <class T>
 Status ConvexPolyhedron<T>::build_hull(std::span<const Vec<3, T>> points,
-                                       std::span<const Index> loops,
-                                       std::span<const Index> counts) {
+                                       std::span<const Index> loops, std::span<const Index> counts,
+                                       std::span<const Vec<3, double>> normals) {
   ConvexPolyhedron made(vertices_.allocator());
-  Status status = made.take(points, loops, counts);
+  Status status = made.take(points, loops, counts, normals);
   if (status == Status::ok) status = made.make_table(true);
   if (status == Status::ok) *this = std::move(made);
   return status;
@@ -75,17 +76,21 @@ Status ConvexPolyhedron<T>::copy(const ConvexPolyhedron& from) {
   ConvexPolyhedron made(vertices_.allocator());
   Buffer<Vec<3, T>> points(vertices_.allocator());
   Buffer<Index> counts(vertices_.allocator());
-  if (!points.reserve(from.vertex_count()) || !counts.reserve(from.face_count())) {
+  Buffer<Vec<3, double>> normals(vertices_.allocator());
+  if (!points.reserve(from.vertex_count()) || !counts.reserve(from.face_count()) ||
+      !normals.reserve(from.face_count())) {
     return Status::out_of_memory;
   }
   for (std::size_t v = 0; v < from.vertex_count(); ++v) (void)points.push_back(from.vertex(v));
   for (std::size_t f = 0; f < from.face_count(); ++f) {
     (void)counts.push_back(static_cast<Index>(from.face(f).size()));
+    (void)normals.push_back(from.plane(f).normal);
   }
-  Status status = points.empty() ? Status::ok
-                                 : made.take({points.data(), points.size()},
-                                             {from.loops_.data(), from.loops_.size()},
-                                             {counts.data(), counts.size()});
+  Status status =
+      points.empty()
+          ? Status::ok
+          : made.take({points.data(), points.size()}, {from.loops_.data(), from.loops_.size()},
+                      {counts.data(), counts.size()}, {normals.data(), normals.size()});
   if (status == Status::ok && !from.table_.empty()) status = made.make_table(true);
   if (status == Status::ok) *this = std::move(made);
   return status;
@@ -93,7 +98,8 @@ Status ConvexPolyhedron<T>::copy(const ConvexPolyhedron& from) {
 
 template <class T>
 Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<const Index> loops,
-                                 std::span<const Index> counts) {
+                                 std::span<const Index> counts,
+                                 std::span<const Vec<3, double>> normals) {
   if (points.empty() || counts.empty()) return Status::no_points;
   if (!face_first_.resize(counts.size() + 1) || !loops_.resize(loops.size())) {
     return Status::out_of_memory;
@@ -106,13 +112,14 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
     first += counts[f];
   }
   if (first != loops.size()) return Status::size_mismatch;
+  if (!normals.empty() && normals.size() != counts.size()) return Status::size_mismatch;
   face_first_[counts.size()] = static_cast<Index>(first);
   std::copy(loops.begin(), loops.end(), loops_.begin());
   if (!planes_.resize(counts.size())) return Status::out_of_memory;
   if (const Status status = take_points(points); status != Status::ok) return status;
   if (const Status status = make_edges(); status != Status::ok) return status;
   if (!make_spokes()) return Status::out_of_memory;
-  if (!make_planes()) return Status::flat;
+  if (!make_planes(normals)) return Status::flat;
   sharp_ = is_sharp();
   return Status::ok;
 }
@@ -193,19 +200,24 @@ bool ConvexPolyhedron<T>::make_spokes() {
 // Computes normals by Newell's sum around the first corner, which is stable for faces whose corners
 // are nearly on a line. Source: M. Newell, in I. Sutherland et al., "A characterization of ten
 // hidden-surface algorithms", 1974.
+// Normals of needles are taken from `normals`, if there are any: their areas may be rounding.
 template <class T>
-bool ConvexPolyhedron<T>::make_planes() {
+bool ConvexPolyhedron<T>::make_planes(std::span<const Vec<3, double>> normals) {
+  constexpr double kNeedle = 0x1p-40;
   for (std::size_t f = 0; f < planes_.size(); ++f) {
     const auto loop = face(f);
-    const auto origin = vec_cast<double>(vertex(loop[0]));
+    const auto at = [&](std::size_t k) { return vec_cast<double>(vertex(loop[k])); };
+    const auto origin = at(0);
     Vec<3, double> sum{};
+    double longest = 0;
     for (std::size_t k = 2; k < loop.size(); ++k) {
-      sum = sum + cross(vec_cast<double>(vertex(loop[k - 1])) - origin,
-                        vec_cast<double>(vertex(loop[k])) - origin);
+      sum = sum + detail::triangle_cross({origin, at(k - 1), at(k)});
+      longest = std::max(longest, length_squared(at(k) - at(k - 1)));
     }
     const double size = length(sum);
-    if (!(size > 0)) return false;
-    const auto normal = sum * (1 / size);
+    const bool needle = !(size > kNeedle * longest);
+    if (normals.empty() && !(size > 0)) return false;
+    const auto normal = needle && !normals.empty() ? normals[f] : sum * (1 / size);
     double offset = dot(normal, origin);
     for (const Index v : loop) {
       offset = std::max(offset, dot(normal, vec_cast<double>(vertex(v))));

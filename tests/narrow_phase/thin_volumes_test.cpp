@@ -97,5 +97,29 @@ TEST(ThinVolumes, are_the_same_by_clipping_and_by_duality) {
   }
 }
 
+// Planes of both bodies coincide but for the last bit of one corner, so that clipping leaves faces
+// that turn back along their own edges. The volume is that of exact rationals.
+TEST(ThinVolumes, faces_that_coincide_but_for_rounding_leave_no_false_volume) {
+  const double e = 0x1p-52;
+  const std::vector<Vec3d> first{{-14, -9.625, -9.625},  {-8, -9.75, e},        {0, -14, -9.5},
+                                 {-12.125, -14, -9.625}, {-9.75, e, 0},         {-14, 3.375, 3.375},
+                                 {3.375, 3.375, 3.375},  {3.375, -3.875, 3.375}};
+  const std::vector<Vec3d> second{{3.375, 3.375, 3.375}, {3.375, -14, -14}, {-14, -14, -14},
+                                  {-14, -14, -13.25},    {-9.75, e, 0},     {-14, 3.375, 3.375},
+                                  {3.375, -3.875, 3.375}};
+  Solid a;
+  Solid b;
+  ASSERT_EQ(polyhedron_of<double>(first, a), Status::ok);
+  ASSERT_EQ(polyhedron_of<double>(second, b), Status::ok);
+  const Transform3d pose{{3.375, 3.375, 3.375}, {-0.5, -0.5, -0.5, -0.5}};  // permutes the axes
+  MullerPreparata<3, double> by_duality;
+  FaceClipping<3, double> by_clipping;
+  ContactVolume<3, double> v;
+  ASSERT_EQ(by_duality.find(a, pose, b, pose, v), Status::ok);
+  EXPECT_NEAR(v.volume(), 500.38403190809277, 1e-9);
+  ASSERT_EQ(by_clipping.find(a, pose, b, pose, v), Status::ok);
+  EXPECT_NEAR(v.volume(), 500.38403190809277, 1e-9);
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -67,9 +67,11 @@ class ConvexPolyhedron {
   Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                std::span<const Index> counts);
   // Builds it without checking that it is closed and convex: for faces from a convex hull.
-  // Statuses: those of build(), except inverted and not_convex.
+  // `normals`: the outward unit normal of each face, for needles whose corners determine it only
+  // before they are rounded; empty: computed with 106 bits. Statuses: those of build(), except
+  // inverted and not_convex; size_mismatch also where normals and counts disagree.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
-                    std::span<const Index> counts);
+                    std::span<const Index> counts, std::span<const Vec<3, double>> normals = {});
   // Copies `from`, with this polyhedron's allocator. O(n log n). out_of_memory: unchanged.
   Status copy(const ConvexPolyhedron& from);
 
@@ -116,11 +118,11 @@ class ConvexPolyhedron {
   };
 
   Status take(std::span<const Vec<3, T>> points, std::span<const Index> loops,
-              std::span<const Index> counts);
+              std::span<const Index> counts, std::span<const Vec<3, double>> normals);
   Status take_points(std::span<const Vec<3, T>> points);
   Status make_edges();
   bool make_spokes();
-  bool make_planes();
+  bool make_planes(std::span<const Vec<3, double>> normals);
   Status make_table(bool hull);
   bool flat_and_wide(std::size_t f) const;
   bool is_sharp() const;

@@ -4,7 +4,7 @@
 
 #include <masu/core/vec.hpp>
 
-#include "hull/double_double.hpp"
+#include "core/double_double.hpp"
 
 namespace masu::detail {
 

@@ -2,7 +2,7 @@
 // Numbers of two doubles, 106 bits: the filter between plain doubles and exact sums.
 #pragma once
 
-#include "hull/expansion.hpp"
+#include "core/expansion.hpp"
 
 namespace masu::detail {
 
