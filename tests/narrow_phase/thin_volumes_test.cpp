@@ -97,7 +97,7 @@ TEST(ThinVolumes, are_the_same_by_clipping_and_by_duality) {
   }
 }
 
-// Planes of both bodies coincide but for the last bit of one corner, so that clipping leaves faces
+// Planes of both bodies coincide up to the last bit of one corner, so that clipping leaves faces
 // that turn back along their own edges. The volume is that of exact rationals.
 TEST(ThinVolumes, faces_that_coincide_but_for_rounding_leave_no_false_volume) {
   const double e = 0x1p-52;

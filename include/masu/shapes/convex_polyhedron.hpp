@@ -66,10 +66,8 @@ class ConvexPolyhedron {
   //   or the faces at a vertex wind around more than once.
   Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                std::span<const Index> counts);
-  // Builds it without checking that it is closed and convex: for faces from a convex hull.
-  // `normals`: the outward unit normal of each face, for needles whose corners determine it only
-  // before they are rounded; empty: computed with 106 bits. Statuses: those of build(), except
-  // inverted and not_convex; size_mismatch also where normals and counts disagree.
+  // Builds it without checking that it is closed and convex: for faces from a convex hull. Statuses:
+  // those of build() but inverted and not_convex. `normals`: of length 1, for needles; may be empty.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                     std::span<const Index> counts, std::span<const Vec<3, double>> normals = {});
   // Copies `from`, with this polyhedron's allocator. O(n log n). out_of_memory: unchanged.
