@@ -33,13 +33,13 @@ inline Vec<3, double> fine_triangle_cross(const Vec<3, double> (&p)[3]) {
   return sum_of_sizes(r) > kNothing * whole ? r : Vec<3, double>{};
 }
 
-// Perpendicular to the triangle; its length is twice the area.
-inline Vec<3, double> triangle_cross(const Vec<3, double> (&p)[3]) {
-  constexpr double kThin = 0x1p-4;
+// Perpendicular to the triangle; its length is twice the area. With 106 bits if the sine of the
+// angle is below about `thin`.
+inline Vec<3, double> triangle_cross(const Vec<3, double> (&p)[3], double thin = 0x1p-4) {
   const Vec<3, double> u = p[1] - p[0];
   const Vec<3, double> v = p[2] - p[0];
   const Vec<3, double> n = cross(u, v);
-  if (sum_of_sizes(n) > kThin * (sum_of_sizes(u) * sum_of_sizes(v))) return n;
+  if (sum_of_sizes(n) > thin * (sum_of_sizes(u) * sum_of_sizes(v))) return n;
   return fine_triangle_cross(p);
 }
 

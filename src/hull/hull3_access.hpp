@@ -55,14 +55,6 @@ Status check_points3(std::span<const Vec<3, T>> points) {
   return Status::out_of_range;
 }
 
-// Uses three corners far apart: those of a polygon lie in one plane exactly.
-template <class T>
-Point3 exact_face_normal(const Hull3<T>& h, std::span<const Vec<3, T>> points, std::size_t f) {
-  const auto loop = h.face(f);
-  const auto at = [&](std::size_t i) { return widen(points[h.vertices()[loop[i]]]); };
-  return unit_normal(at(0), at(loop.size() / 3), at(2 * loop.size() / 3));
-}
-
 template <class T>
 struct Hull3Access {
   using Index = std::uint32_t;
@@ -100,10 +92,12 @@ struct Hull3Access {
     }
   }
 
+  // Uses three corners far apart: those of a polygon lie in one plane exactly.
   static void find_plane(Hull3<T>& h, std::span<const Vec<3, T>> points, std::size_t f) {
     const auto loop = h.face(f);
     const auto at = [&](std::size_t i) { return points[h.vertices_[loop[i]]]; };
-    const Point3 n = exact_face_normal(h, points, f);
+    const Point3 n =
+        unit_normal(widen(at(0)), widen(at(loop.size() / 3)), widen(at(2 * loop.size() / 3)));
     Plane& plane = h.planes_[f];
     for (int k = 0; k < 3; ++k) plane.normal[k] = static_cast<T>(n[k]);
     plane.offset = dot(plane.normal, at(0));

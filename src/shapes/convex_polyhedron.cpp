@@ -200,24 +200,33 @@ bool ConvexPolyhedron<T>::make_spokes() {
 // Computes normals by Newell's sum around the first corner, which is stable for faces whose corners
 // are nearly on a line. Source: M. Newell, in I. Sutherland et al., "A characterization of ten
 // hidden-surface algorithms", 1974.
-// Normals of needles are taken from `normals`, if there are any: their areas may be rounding.
+// Needles take their normals from `normals`, if there are any: the corners may be too close to a
+// line even for 106 bits, but not if they are floats.
 template <class T>
 bool ConvexPolyhedron<T>::make_planes(std::span<const Vec<3, double>> normals) {
-  constexpr double kNeedle = 0x1p-40;
+  constexpr double kThin = 0x1p-6;
+  constexpr double kNeedle = sizeof(T) == sizeof(double) ? 0x1p-40 : 0;
   for (std::size_t f = 0; f < planes_.size(); ++f) {
     const auto loop = face(f);
     const auto at = [&](std::size_t k) { return vec_cast<double>(vertex(loop[k])); };
     const auto origin = at(0);
-    Vec<3, double> sum{};
     double longest = 0;
-    for (std::size_t k = 2; k < loop.size(); ++k) {
-      sum = sum + detail::triangle_cross({origin, at(k - 1), at(k)});
-      longest = std::max(longest, length_squared(at(k) - at(k - 1)));
+    for (std::size_t k = 1; k < loop.size(); ++k) {
+      longest = std::max(longest, length_squared(at(k) - origin));
     }
+    const auto area = [&](double thin) {
+      Vec<3, double> sum{};
+      for (std::size_t k = 2; k < loop.size(); ++k) {
+        sum = sum + detail::triangle_cross({origin, at(k - 1), at(k)}, thin);
+      }
+      return sum;
+    };
+    Vec<3, double> sum = area(kThin);
+    const bool given = !normals.empty() && !(length(sum) > kNeedle * longest);
+    if (!given && !(length(sum) > 0)) sum = area(0);
     const double size = length(sum);
-    const bool needle = !(size > kNeedle * longest);
-    if (normals.empty() && !(size > 0)) return false;
-    const auto normal = needle && !normals.empty() ? normals[f] : sum * (1 / size);
+    if (!given && !(size > 0)) return false;
+    const auto normal = given ? normals[f] : sum * (1 / size);
     double offset = dot(normal, origin);
     for (const Index v : loop) {
       offset = std::max(offset, dot(normal, vec_cast<double>(vertex(v))));

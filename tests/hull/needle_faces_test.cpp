@@ -61,6 +61,38 @@ TYPED_TEST(NeedleFaces, have_planes_that_no_vertex_exceeds) {
   }
 }
 
+// A cube with points that stick out of its edges and faces along the axes by next to nothing.
+TYPED_TEST(NeedleFaces, along_the_axes_may_have_any_width) {
+  using T = TypeParam;
+  std::vector<Vec<3, T>> cube;
+  for (unsigned c = 0; c < 8; ++c) cube.push_back({T(c & 1), T(c >> 1 & 1), T(c >> 2)});
+  for (const int exponent : {-30, -60, -100, -130}) {
+    SCOPED_TRACE(exponent);
+    const T out = T(std::ldexp(1, exponent));
+    auto points = cube;
+    for (const T x : {T(0.25), T(0.5), T(0.75)}) {
+      points.push_back({x, -out, 0});
+      points.push_back({0, x, -out});
+      points.push_back({-out, -out / 2, x});
+    }
+    ConvexPolyhedron<T> p;
+    ASSERT_EQ(polyhedron_of<T>(points, p), Status::ok);
+    EXPECT_GT(p.vertex_count(), 8u);
+    ASSERT_NO_FATAL_FAILURE(expect_planes_around(p));
+    std::vector<Vec<3, T>> corners;
+    std::vector<std::uint32_t> loops;
+    std::vector<std::uint32_t> counts;
+    for (std::size_t v = 0; v < p.vertex_count(); ++v) corners.push_back(p.vertex(v));
+    for (std::size_t f = 0; f < p.face_count(); ++f) {
+      loops.insert(loops.end(), p.face(f).begin(), p.face(f).end());
+      counts.push_back(std::uint32_t(p.face(f).size()));
+    }
+    ConvexPolyhedron<T> built;
+    ASSERT_EQ(built.build(corners, loops, counts), Status::ok);
+    ASSERT_NO_FATAL_FAILURE(expect_planes_around(built));
+  }
+}
+
 // Quotients of consecutive Fibonacci numbers are as close as quotients of integers can be: the
 // point is off the edge by 2^-105 of its length, beyond one of the two faces, but not beyond the
 // other.
