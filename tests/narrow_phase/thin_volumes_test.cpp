@@ -121,5 +121,37 @@ TEST(ThinVolumes, faces_that_coincide_but_for_rounding_leave_no_false_volume) {
   EXPECT_NEAR(v.volume(), 500.38403190809277, 1e-9);
 }
 
+// Points on edges up to rounding make faces whose area is rounding.
+TEST(ThinVolumes, bodies_with_points_on_their_edges_share_the_same_volume_by_both_methods) {
+  scenes::Pcg32 random(9);
+  MullerPreparata<3, double> by_duality;
+  FaceClipping<3, double> by_clipping;
+  ContactVolume<3, double> v;
+  ContactVolume<3, double> w;
+  const int rounds = by_tier(300, 40'000);
+  int both = 0;
+  for (int i = 0; i < rounds; ++i) {
+    SCOPED_TRACE(i);
+    Solid bodies[2];
+    for (Solid& body : bodies) {
+      std::vector<Vec3d> points(8);
+      for (auto& p : points) p = random_point<double>(random, 1);
+      for (int k = 0; k < 3; ++k) {
+        const double t = random.between(0.2, 0.8);
+        const Vec3d a = points[random.below(8)];
+        points.push_back(a + (points[random.below(8)] - a) * t);
+      }
+      ASSERT_EQ(polyhedron_of<double>(points, body), Status::ok);
+    }
+    const Transform3d pose{random_point<double>(random, 0.5), random_rotation<double>(random)};
+    const Status status = by_duality.find(bodies[0], {}, bodies[1], pose, v);
+    ASSERT_EQ(by_clipping.find(bodies[0], {}, bodies[1], pose, w), status);
+    if (status != Status::ok) continue;
+    ++both;
+    ASSERT_NEAR(v.volume(), w.volume(), 1e-13);
+  }
+  EXPECT_GT(both, rounds / 2);
+}
+
 }  // namespace
 }  // namespace masu::test
