@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Contact normals that a surface can have at its internal edges.
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <masu/mesh/surface_mesh.hpp>
 
@@ -41,6 +43,66 @@ Vec<3, double> corner_of(const SurfaceMesh<3, T>& mesh, std::uint32_t v) {
   return vec_cast<double>(mesh.vertex(v));
 }
 
+// Returns whether a triangle is so thin that its normal is rounding, here or where the mesh was
+// made. `u` and `v`: edges from the corner `at`; `area`: their cross product.
+template <class T>
+bool is_sliver(const Vec<3, double>& at, const Vec<3, double>& u, const Vec<3, double>& v,
+               const Vec<3, double>& area) {
+  constexpr double kThin = 0x1p-20;
+  constexpr double kRounding = double(std::numeric_limits<T>::epsilon());
+  const double side = std::max(length_squared(u), length_squared(v));
+  const double height = kThin * kThin * side + kRounding * kRounding * length_squared(at);
+  return length_squared(area) <= 4 * side * height;
+}
+
+// A triangle of a mesh; edge k leads from corner k to the next.
+template <class T>
+struct TriangleAt {
+  std::uint32_t id;
+  Vec<3, double> p[3];
+
+  TriangleAt(const SurfaceMesh<3, T>& mesh, std::uint32_t triangle) : id(triangle) {
+    for (std::size_t k = 0; k < 3; ++k) p[k] = corner_of(mesh, mesh.corners(id)[k]);
+  }
+  Vec<3, double> edge(std::size_t k) const { return p[(k + 1) % 3] - p[k]; }
+  Vec<3, double> area() const { return cross(p[1] - p[0], p[2] - p[0]); }
+  bool sliver() const { return is_sliver<T>(p[0], p[1] - p[0], p[2] - p[0], area()); }
+
+  std::size_t longest_edge() const {
+    std::size_t most = 0;
+    for (std::size_t k = 1; k < 3; ++k) {
+      if (length_squared(edge(k)) > length_squared(edge(most))) most = k;
+    }
+    return most;
+  }
+  double gap(std::size_t k, const Vec<3, double>& point) const {
+    const Vec<3, double> along = edge(k);
+    const double t = dot(point - p[k], along) / length_squared(along);
+    return length_squared(point - p[k] - along * std::clamp(t, 0.0, 1.0));
+  }
+};
+
+// Returns the triangle beyond edge k, or, where that is a sliver, the one on its other side near
+// the point.
+template <class T>
+std::uint32_t triangle_beyond(const SurfaceMesh<3, T>& mesh, std::uint32_t id, std::size_t k,
+                              const Vec<3, double>& point) {
+  constexpr int kMostSlivers = 8;
+  std::uint32_t before = id;
+  std::uint32_t other = mesh.neighbor(id, k);
+  for (int i = 0; i < kMostSlivers && other != kNoSubShape; ++i) {
+    const TriangleAt<T> triangle(mesh, other);
+    if (!triangle.sliver()) break;
+    std::size_t from = 0;
+    while (from < 2 && mesh.neighbor(other, from) != before) ++from;
+    const std::size_t one = (from + 1) % 3;
+    const std::size_t two = (from + 2) % 3;
+    before = other;
+    other = mesh.neighbor(other, triangle.gap(two, point) < triangle.gap(one, point) ? two : one);
+  }
+  return other == id ? kNoSubShape : other;
+}
+
 // Returns the corner of triangle `other` that is neither `tail` nor `head`.
 template <class T>
 Vec<3, double> third_corner(const SurfaceMesh<3, T>& mesh, std::uint32_t other, std::uint32_t tail,
@@ -50,14 +112,27 @@ Vec<3, double> third_corner(const SurfaceMesh<3, T>& mesh, std::uint32_t other, 
   return corner_of(mesh, third);
 }
 
+// Returns the corner of a triangle that is farthest from the line of an edge.
+template <class T>
+Vec<3, double> farthest_corner(const TriangleAt<T>& triangle, const Vec<3, double>& tail,
+                               const Vec<3, double>& edge) {
+  const auto off = [&](const Vec<3, double>& p) { return length_squared(cross(p - tail, edge)); };
+  return *std::max_element(triangle.p, triangle.p + 3,
+                           [&](const auto& p, const auto& q) { return off(p) < off(q); });
+}
+
 template <class T>
 Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
                               const Vec<3, double>& point, const Vec<3, double>& normal) {
-  const auto corners = mesh.corners(id);
-  const Vec<3, double> p[3] = {corner_of(mesh, corners[0]), corner_of(mesh, corners[1]),
-                               corner_of(mesh, corners[2])};
-  const Vec<3, double> up = unit(cross(p[1] - p[0], p[2] - p[0]));
-  if (up == Vec<3, double>{}) return normal;
+  const TriangleAt<T> triangle(mesh, id);
+  const auto& p = triangle.p;
+  const Vec<3, double> area = triangle.area();
+  if (is_sliver<T>(p[0], p[1] - p[0], p[2] - p[0], area)) {
+    const std::uint32_t beside = triangle_beyond(mesh, id, triangle.longest_edge(), point);
+    const bool none = beside == kNoSubShape || TriangleAt<T>(mesh, beside).sliver();
+    return none ? normal : allowed_normal(mesh, beside, point, normal);
+  }
+  const Vec<3, double> up = unit(area);
   const double side = dot(up, normal) >= 0 ? 1 : -1;
   Vec<3, double> result = normal;
   bool inside = true;
@@ -68,9 +143,15 @@ Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
     const double height = dot(inwards, p[(k + 2) % 3] - p[k]);
     if (dot(inwards, point - p[k]) > kSmall * height) continue;
     inside = false;
-    const std::uint32_t other = mesh.neighbor(id, k);
+    std::uint32_t other = mesh.neighbor(id, k);
     if (other == kNoSubShape) continue;
-    const Vec<3, double> third = third_corner(mesh, other, corners[k], corners[next]) - p[k];
+    const auto corners = mesh.corners(id);
+    Vec<3, double> third = third_corner(mesh, other, corners[k], corners[next]) - p[k];
+    if (is_sliver<T>(p[k], edge, third, cross(third, edge))) {
+      other = triangle_beyond(mesh, id, k, point);
+      if (other == kNoSubShape) continue;
+      third = farthest_corner(TriangleAt<T>(mesh, other), p[k], edge) - p[k];
+    }
     const Vec<3, double> along = unit(edge);
     const SharedEdge<3> shared_edge{up * side, unit(-inwards), unit(cross(third, edge)) * side,
                                     unit(along * dot(third, along) - third)};

@@ -10,6 +10,8 @@
 
 #include "mesh/meshes.hpp"
 #include "narrow_phase/same_bits.hpp"
+#include "scenes/generators/pcg32.hpp"
+#include "tests/support/tier.hpp"
 
 namespace masu::test {
 namespace {
@@ -63,6 +65,69 @@ void slide_over_floor() {
 TEST(SkipInternalEdges, nothing_is_pushed_sideways_on_a_flat_floor) {
   slide_over_floor<float>();
   slide_over_floor<double>();
+}
+
+// A flat floor of 8 x 8 squares, tilted and turned: on one side of each diagonal a vertex is added
+// that the other side lacks, and a triangle as thin as rounding between both.
+template <class T>
+TriangleMesh<T> floor_with_slivers(double tilt) {
+  constexpr std::uint32_t kSide = 9;
+  scenes::Pcg32 random(3);
+  std::vector<Vec<3, T>> vertices;
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t i = 0; i < kSide * kSide; ++i) {
+    const double x = double(i % kSide) * std::cos(tilt);
+    const double z = i / kSide;
+    vertices.push_back(
+        {T(0.8 * x + 0.6 * z), T(double(i % kSide) * std::sin(tilt)), T(0.8 * z - 0.6 * x)});
+  }
+  for (std::uint32_t i = 0; i + 1 < kSide; ++i) {
+    for (std::uint32_t k = 0; k + 1 < kSide; ++k) {
+      const std::uint32_t a = i + kSide * k;
+      const std::uint32_t b = a + 1;
+      const std::uint32_t d = a + kSide;
+      const std::uint32_t c = d + 1;
+      const T t = T(random.between(0.3, 0.7));
+      const auto m = std::uint32_t(vertices.size());
+      vertices.push_back(vertices[a] + (vertices[c] - vertices[a]) * t);
+      corners.insert(corners.end(), {a, m, b, m, c, b, a, c, m, a, d, c});
+    }
+  }
+  TriangleMesh<T> mesh;
+  EXPECT_EQ(mesh.build(vertices, corners), Status::ok);
+  return mesh;
+}
+
+template <class T>
+void roll_over_slivers(double tilt) {
+  const auto floor = floor_with_slivers<T>(tilt);
+  const auto at = [&](std::uint32_t v) { return vec_cast<double>(floor.vertex(v)); };
+  const Vec3d n = cross(at(9) - at(0), at(1) - at(0));
+  const Vec3d up = n * (1 / length(n));
+  const ContactOptions<T> options{.margin = T(0.001), .skip_internal_edges = true};
+  scenes::Pcg32 random(4);
+  int count = 0;
+  for (int i = 0; i < by_tier(500, 20'000); ++i) {
+    SCOPED_TRACE(i);
+    const std::uint32_t a = 1 + random.below(6) + 9 * (1 + random.below(6));
+    Vec3d on = at(a) + (at(a + 10) - at(a)) * random.between(0, 1);
+    if (i % 2 == 0) on = on + (at(1) - at(0)) * random.between(-0.3, 0.3);
+    const Transform<3, T> pose{vec_cast<T>(on + up * 0.29), {}};
+    const auto take = [&](const SubShapeContact<3, T>& c) {
+      ++count;
+      ASSERT_NEAR(dot(vec_cast<double>(c.normal), up), 1, 1e-6);
+    };
+    const Sphere<3, T> ball{T(0.3)};
+    ASSERT_EQ(contacts(floor, Transform<3, T>{}, ball, pose, take, options).status, Status::ok);
+  }
+  EXPECT_GT(count, 500);
+}
+
+TEST(SkipInternalEdges, triangles_as_thin_as_rounding_push_nothing_sideways) {
+  for (const double tilt : {0.0, 0.4}) {
+    roll_over_slivers<float>(tilt);
+    roll_over_slivers<double>(tilt);
+  }
 }
 
 // A roof along z: y = -|x|.
