@@ -39,7 +39,8 @@ Status polyhedron_of(std::span<const Vec<3, T>> points, ConvexPolyhedron<T>& mad
   for (std::size_t f = 0; f < hull.face_count(); ++f) {
     for (const std::uint32_t v : hull.face(f)) (void)loops.push_back(v);
     (void)counts.push_back(static_cast<std::uint32_t>(hull.face(f).size()));
-    (void)normals.push_back(vec_cast<double>(hull.plane(f).normal));
+    const auto normal = vec_cast<double>(hull.plane(f).normal);
+    (void)normals.push_back(normal * (1 / length(normal)));
   }
   return made.build_hull({corners.data(), corners.size()}, {loops.data(), loops.size()},
                          {counts.data(), counts.size()}, {normals.data(), normals.size()});

@@ -43,16 +43,15 @@ Vec<3, double> corner_of(const SurfaceMesh<3, T>& mesh, std::uint32_t v) {
   return vec_cast<double>(mesh.vertex(v));
 }
 
-// Returns whether a triangle is so thin that its normal is rounding, here or where the mesh was
-// made. `u` and `v`: edges from the corner `at`; `area`: their cross product.
+// Returns whether a triangle is at most twice as high as the coordinates of T are rounded: its
+// normal is rounding then. `u` and `v`: edges from the corner `at`; `area`: their cross product.
 template <class T>
 bool is_sliver(const Vec<3, double>& at, const Vec<3, double>& u, const Vec<3, double>& v,
                const Vec<3, double>& area) {
-  constexpr double kThin = 0x1p-20;
-  constexpr double kRounding = double(std::numeric_limits<T>::epsilon());
-  const double side = std::max(length_squared(u), length_squared(v));
-  const double height = kThin * kThin * side + kRounding * kRounding * length_squared(at);
-  return length_squared(area) <= 4 * side * height;
+  constexpr double kHigh = 2 * double(std::numeric_limits<T>::epsilon());
+  const double side_squared = std::max(length_squared(u), length_squared(v));
+  const double size_squared = length_squared(at) + side_squared;
+  return length_squared(area) <= side_squared * (kHigh * kHigh * size_squared);
 }
 
 // A triangle of a mesh; edge k leads from corner k to the next.
@@ -77,22 +76,23 @@ struct TriangleAt {
   }
   double gap(std::size_t k, const Vec<3, double>& point) const {
     const Vec<3, double> along = edge(k);
-    const double t = dot(point - p[k], along) / length_squared(along);
+    const double size = length_squared(along);
+    const double t = size > 0 ? dot(point - p[k], along) / size : 0;
     return length_squared(point - p[k] - along * std::clamp(t, 0.0, 1.0));
   }
 };
 
 // Returns the triangle beyond edge k, or, where that is a sliver, the one on its other side near
-// the point.
+// the point. None: the surface ends, or there are more slivers.
 template <class T>
 std::uint32_t triangle_beyond(const SurfaceMesh<3, T>& mesh, std::uint32_t id, std::size_t k,
                               const Vec<3, double>& point) {
-  constexpr int kMostSlivers = 8;
+  constexpr int kMostSlivers = 64;
   std::uint32_t before = id;
   std::uint32_t other = mesh.neighbor(id, k);
-  for (int i = 0; i < kMostSlivers && other != kNoSubShape; ++i) {
+  for (int i = 0; i < kMostSlivers && other != kNoSubShape && other != id; ++i) {
     const TriangleAt<T> triangle(mesh, other);
-    if (!triangle.sliver()) break;
+    if (!triangle.sliver()) return other;
     std::size_t from = 0;
     while (from < 2 && mesh.neighbor(other, from) != before) ++from;
     const std::size_t one = (from + 1) % 3;
@@ -100,7 +100,7 @@ std::uint32_t triangle_beyond(const SurfaceMesh<3, T>& mesh, std::uint32_t id, s
     before = other;
     other = mesh.neighbor(other, triangle.gap(two, point) < triangle.gap(one, point) ? two : one);
   }
-  return other == id ? kNoSubShape : other;
+  return kNoSubShape;
 }
 
 // Returns the corner of triangle `other` that is neither `tail` nor `head`.
@@ -129,10 +129,10 @@ Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
   const Vec<3, double> area = triangle.area();
   if (is_sliver<T>(p[0], p[1] - p[0], p[2] - p[0], area)) {
     const std::uint32_t beside = triangle_beyond(mesh, id, triangle.longest_edge(), point);
-    const bool none = beside == kNoSubShape || TriangleAt<T>(mesh, beside).sliver();
-    return none ? normal : allowed_normal(mesh, beside, point, normal);
+    if (beside != kNoSubShape) return allowed_normal(mesh, beside, point, normal);
   }
   const Vec<3, double> up = unit(area);
+  if (up == Vec<3, double>{}) return normal;
   const double side = dot(up, normal) >= 0 ? 1 : -1;
   Vec<3, double> result = normal;
   bool inside = true;
@@ -143,14 +143,14 @@ Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
     const double height = dot(inwards, p[(k + 2) % 3] - p[k]);
     if (dot(inwards, point - p[k]) > kSmall * height) continue;
     inside = false;
-    std::uint32_t other = mesh.neighbor(id, k);
+    const std::uint32_t other = mesh.neighbor(id, k);
     if (other == kNoSubShape) continue;
     const auto corners = mesh.corners(id);
     Vec<3, double> third = third_corner(mesh, other, corners[k], corners[next]) - p[k];
     if (is_sliver<T>(p[k], edge, third, cross(third, edge))) {
-      other = triangle_beyond(mesh, id, k, point);
-      if (other == kNoSubShape) continue;
-      third = farthest_corner(TriangleAt<T>(mesh, other), p[k], edge) - p[k];
+      const std::uint32_t beyond = triangle_beyond(mesh, id, k, point);
+      if (beyond == kNoSubShape) continue;
+      third = farthest_corner(TriangleAt<T>(mesh, beyond), p[k], edge) - p[k];
     }
     const Vec<3, double> along = unit(edge);
     const SharedEdge<3> shared_edge{up * side, unit(-inwards), unit(cross(third, edge)) * side,

@@ -200,8 +200,8 @@ bool ConvexPolyhedron<T>::make_spokes() {
 // Computes normals by Newell's sum around the first corner, which is stable for faces whose corners
 // are nearly on a line. Source: M. Newell, in I. Sutherland et al., "A characterization of ten
 // hidden-surface algorithms", 1974.
-// Needles take their normals from `normals`, if there are any: the corners may be too close to a
-// line even for 106 bits, but not if they are floats.
+// Needles take their normals from `normals`, if there are any: doubles may be too close to a line
+// even for 106 bits.
 template <class T>
 bool ConvexPolyhedron<T>::make_planes(std::span<const Vec<3, double>> normals) {
   constexpr double kThin = 0x1p-6;
@@ -222,8 +222,9 @@ bool ConvexPolyhedron<T>::make_planes(std::span<const Vec<3, double>> normals) {
       return sum;
     };
     Vec<3, double> sum = area(kThin);
+    // 106 bits take less than 2^-96 for 0, but along the axes doubles are exact.
+    if (!(length_squared(sum) > 0)) sum = area(0);
     const bool given = !normals.empty() && !(length(sum) > kNeedle * longest);
-    if (!given && !(length(sum) > 0)) sum = area(0);
     const double size = length(sum);
     if (!given && !(size > 0)) return false;
     const auto normal = given ? normals[f] : sum * (1 / size);

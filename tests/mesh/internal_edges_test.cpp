@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Contact normals at internal edges of surfaces: only normals that the surface has.
+#include <limits>
+
 #include <gtest/gtest.h>
 
 #include <masu/mesh/contacts.hpp>
@@ -127,6 +129,81 @@ TEST(SkipInternalEdges, triangles_as_thin_as_rounding_push_nothing_sideways) {
   for (const double tilt : {0.0, 0.4}) {
     roll_over_slivers<float>(tilt);
     roll_over_slivers<double>(tilt);
+  }
+}
+
+// The lowest contact normal of a ball on a level mesh, at points anywhere within the bounds.
+template <class T>
+double lowest_normal(const std::vector<Vec<3, T>>& vertices,
+                     const std::vector<std::uint32_t>& corners, double width, double depth) {
+  TriangleMesh<T> floor;
+  EXPECT_EQ(floor.build(vertices, corners), Status::ok);
+  const ContactOptions<T> options{.margin = T(0.001), .skip_internal_edges = true};
+  scenes::Pcg32 random(5);
+  double lowest = 1;
+  int count = 0;
+  const auto take = [&](const SubShapeContact<3, T>& c) {
+    ++count;
+    lowest = std::min(lowest, double(c.normal[1]));
+  };
+  for (int i = 0; i < 500; ++i) {
+    const Transform<3, T> pose{
+        {T(random.between(0.3, 0.7) * width), T(0.29), T(random.between(0.3, 0.7) * depth)}, {}};
+    const Sphere<3, T> ball{T(0.3)};
+    EXPECT_EQ(contacts(floor, Transform<3, T>{}, ball, pose, take, options).status, Status::ok);
+  }
+  EXPECT_GT(count, 500);
+  return lowest;
+}
+
+// A fan of slivers between two triangles, and a seam of quads without a width.
+template <class T>
+void roll_over_fan_and_seam() {
+  for (const std::uint32_t count : {1u, 8u, 30u}) {
+    std::vector<Vec<3, T>> vertices{{0, 0, 0}, {0, 0, 4}, {4, 0, 4}, {4, 0, 0}};
+    std::vector<std::uint32_t> corners{0, 1, 2};
+    std::uint32_t last = 2;
+    for (std::uint32_t i = 1; i <= count; ++i) {
+      const T t = T(4) - T(3) * T(i) / T(count + 1);
+      vertices.push_back({t, T(i % 3) * std::numeric_limits<T>::epsilon(), t});
+      corners.insert(corners.end(), {0, last, 3 + i, 3 + i, last, 3});
+      last = 3 + i;
+    }
+    corners.insert(corners.end(), {0, last, 3});
+    EXPECT_GT((lowest_normal<T>(vertices, corners, 4, 4)), 1 - 1e-6) << count;
+  }
+  std::vector<Vec<3, T>> vertices;
+  std::vector<std::uint32_t> corners;
+  for (const T x : {T(0), T(2), T(2), T(4)}) {
+    for (std::uint32_t k = 0; k < 9; ++k) vertices.push_back({x, 0, T(k) / 2});
+  }
+  for (const std::uint32_t column : {0u, 9u, 18u}) {
+    for (std::uint32_t k = 0; k < 8; ++k) {
+      const std::uint32_t a = column + k;
+      corners.insert(corners.end(), {a, a + 1, a + 10, a, a + 10, a + 9});
+    }
+  }
+  EXPECT_GT((lowest_normal<T>(vertices, corners, 4, 4)), 1 - 1e-6);
+}
+
+TEST(SkipInternalEdges, slivers_in_a_row_and_seams_push_nothing_sideways) {
+  roll_over_fan_and_seam<float>();
+  roll_over_fan_and_seam<double>();
+}
+
+// Strips that are narrow, but exact, are triangles like others.
+TEST(SkipInternalEdges, narrow_strips_keep_their_normals) {
+  for (const double width : {1e-3, 1e-5, 1e-7, 1e-9}) {
+    std::vector<Vec3d> vertices;
+    std::vector<std::uint32_t> corners;
+    for (std::uint32_t k = 0; k <= 40; ++k) {
+      vertices.push_back({0, 0, width * k});
+      vertices.push_back({4, 0, width * k});
+    }
+    for (std::uint32_t k = 0; k < 80; k += 2) {
+      corners.insert(corners.end(), {k, k + 2, k + 3, k, k + 3, k + 1});
+    }
+    EXPECT_GT((lowest_normal<double>(vertices, corners, 4, 40 * width)), 1 - 1e-9) << width;
   }
 }
 

@@ -74,8 +74,8 @@ class HalfSpaceIntersection {
 
   // Computes the intersection; the polytope is empty unless the status is ok. Statuses: unbounded
   // (so is the intersection, or a vertex is beyond the largest T); no_points (it is empty); flat
-  // (its volume is rounding, or its largest ball: smaller than 2^-46 of the distance of the ball,
-  // or of the planes that hold it, from the origin); not_finite; out_of_range (a number that is not
+  // (no volume up to rounding, or no ball larger than 2^-46 of the distance of the ball, or of the
+  // planes that hold it, from the origin); not_finite; out_of_range (a number that is not
   // 0 and not from 2^-140 to 2^140); not_positive (a normal of length 0); too_many_objects (2^28);
   // out_of_memory. Allocates nothing once builder and polytope have processed as large a problem.
   //
