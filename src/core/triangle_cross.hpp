@@ -13,8 +13,9 @@ inline double sum_of_sizes(const Vec<3, double>& v) {
 }
 
 // The rounding of cross() of two edges, as a share of the area, is 2^-52 over the sine of their
-// angle: for needles nothing is left. With 106 bits the normal of every triangle is accurate to a
-// few units in the last place; the area is 0 if even these do not distinguish it from a segment.
+// angle: for needles nothing is left. With 106 bits the normal is accurate to a few units in the
+// last place if the sine is above 2^-50, and to 2^-103 over the sine below; the area is 0 if even
+// these bits do not distinguish the triangle from a segment.
 inline Vec<3, double> fine_triangle_cross(const Vec<3, double> (&p)[3]) {
   constexpr double kNothing = 0x1p-96;
   DoubleDouble u[3];

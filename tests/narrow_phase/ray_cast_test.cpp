@@ -378,8 +378,8 @@ TEST(CastTriangle, doubts_what_passes_an_edge_within_rounding) {
   }
 }
 
-// A ray in the plane of a triangle, up to rounding, hits it between the two edges that it crosses.
-// Its height above the plane and its slope are rounding errors there.
+// The ray lies in the plane of the triangle, within rounding. It hits the triangle between the two
+// edges that it crosses. Its height above the plane and its slope are rounding errors there.
 TEST(CastTriangle, grazing_rays_hit_between_the_edges) {
   Pcg32 random(58);
   const auto any = [&] {

@@ -99,7 +99,7 @@ TEST(ThinVolumes, are_the_same_by_clipping_and_by_duality) {
 
 // Planes of both bodies coincide up to the last bit of one corner, so that clipping leaves faces
 // that turn back along their own edges. The volume is that of exact rationals.
-TEST(ThinVolumes, faces_that_coincide_but_for_rounding_leave_no_false_volume) {
+TEST(ThinVolumes, faces_that_coincide_within_rounding_leave_no_false_volume) {
   const double e = 0x1p-52;
   const std::vector<Vec3d> first{{-14, -9.625, -9.625},  {-8, -9.75, e},        {0, -14, -9.5},
                                  {-12.125, -14, -9.625}, {-9.75, e, 0},         {-14, 3.375, 3.375},

@@ -67,7 +67,7 @@ class ConvexPolyhedron {
   Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                std::span<const Index> counts);
   // Builds it without checking that it is closed and convex: for faces from a convex hull. Statuses
-  // as of build(), save inverted, not_convex. `normals`: of length 1, for needles; may be empty.
+  // as of build() except inverted, not_convex. `normals`: unit normals of the faces, for needles.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                     std::span<const Index> counts, std::span<const Vec<3, double>> normals = {});
   // Copies `from`, with this polyhedron's allocator. O(n log n). out_of_memory: unchanged.
