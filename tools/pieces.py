@@ -27,6 +27,7 @@ PROGRAMS = {
                ("tests/oracle/test_oriented_boxes_test", "*"),
                ("tests/oracle/test_exact_wall_casts_test", "*"),
                ("tests/oracle/test_lattice_gap_test", "*"),
+               ("tests/oracle/test_lattice_half_spaces_test", "*"),
                ("tests/oracle/test_lattice_volume_test", "*"),
                ("tests/hull/test_lattice_hulls_test", "*"),
                ("tests/oracle/test_cgal_gap_test", "*"),

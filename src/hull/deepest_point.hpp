@@ -34,15 +34,20 @@ class DeepestPoint {
     center_ = start;
     bool up_to_date = false;
     for (int step = 0; step < kMostSteps; ++step) {
-      if ((!up_to_date || step % kRefresh == 0) && !invert()) return;
+      const bool fresh = !up_to_date || step % kRefresh == 0;
+      if (fresh && !invert()) return;
       update_ball();
       const std::uint32_t worst = most_violated(planes);
       if (worst == kNone) return;  // no planes
-      trace.on(BallShrinks<D>{ball_, radius_, worst});
       const double beyond = dot(planes[worst].normal, ball_) + radius_ - planes[worst].offset;
       certain_ = rounding(size_of_ball(planes[worst]));
       const double least = radius_ - beyond;
       if (least > least_ && least > certain_) least_ = least, center_ = ball_;
+      if (radius_ < -certain_ && !fresh) {  // changes of the inverse add up rounding
+        up_to_date = false;
+        continue;
+      }
+      trace.on(BallShrinks<D>{ball_, radius_, worst});
       if (radius_ < -certain_ || beyond <= certain_ || 2 * beyond <= radius_) return;
       if (!exchange(planes[worst], worst, up_to_date)) return;
     }

@@ -5,13 +5,19 @@
 #include <masu/hull/half_space_intersection.hpp>
 #include <masu/hull/quickhull3.hpp>
 
+#include "core/double_double.hpp"
 #include "hull/hull3_access.hpp"
 #include "hull/polytope_access.hpp"
 
 namespace masu::detail {
 
+// As below, in exact arithmetic until the last step.
+bool intersect_exactly(const Point3& a, const Point3& b, const Point3& c, Point3& vertex);
+
 // Finds the intersection of the planes of three duals: the dual of the plane through the duals,
 // which has the origin on its inner side if they are counterclockwise. Returns false if it has not.
+// What cancellation may have cost more than three bits is computed exactly: thin corners extend
+// that error to their tip.
 inline bool intersect(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
   const Point3 u = b - a;
   const Point3 v = c - a;
@@ -25,9 +31,8 @@ inline bool intersect(const Point3& a, const Point3& b, const Point3& c, Point3&
     if (const double sum = std::abs(plus) + std::abs(minus); sum > terms) terms = sum;
     if (std::abs(n[k]) > largest) largest = std::abs(n[k]);
   }
-  // As in unit_normal(): differences that cancel are computed again, exactly.
   if (!(largest > 0x1p-400 && largest < 0x1p400 && terms <= 8 * largest)) {
-    n = exact_normal(a, b, c);
+    return intersect_exactly(a, b, c, vertex);
   }
   // The nearest of the three loses least.
   const double square[3] = {length_squared(a), length_squared(b), length_squared(c)};
@@ -36,9 +41,23 @@ inline bool intersect(const Point3& a, const Point3& b, const Point3& c, Point3&
   double height = 0;
   double bound = 0;
   for (int k = 0; k < 3; ++k) height += n[k] * p[k], bound += std::abs(n[k] * p[k]);
-  if (!(height > 16 * kHalfUlp * bound) && orient3d(a, b, c, Point3{}) >= 0) return false;
-  if (!(height > 0)) return false;
+  if (!(height > 0 && bound <= 8 * height)) return intersect_exactly(a, b, c, vertex);
   for (int k = 0; k < 3; ++k) vertex[k] = n[k] / height;
+  return true;
+}
+
+// As above, in 2D.
+inline bool intersect(const Vec<2, double>& a, const Vec<2, double>& b, Vec<2, double>& vertex) {
+  if (orient2d(a, b, Vec<2, double>{}) <= 0) return false;
+  const Vec<2, double> n{b[1] - a[1], a[0] - b[0]};
+  const auto& p = length_squared(a) < length_squared(b) ? a : b;
+  double height = dot(n, p);
+  if (!(std::abs(n[0] * p[0]) + std::abs(n[1] * p[1]) <= 8 * height)) {
+    const auto product = [](double x, double y) { return DoubleDouble{x, 0} * DoubleDouble{y, 0}; };
+    height = (product(a[0], b[1]) - product(a[1], b[0])).high;
+  }
+  if (!(height > 0)) return false;
+  vertex = {n[0] / height, n[1] / height};
   return true;
 }
 
@@ -53,6 +72,44 @@ bool make_duals(std::span<const Hyperplane<D, double>> planes, Buffer<Vec<D, dou
     trace.on(DualPoint<D>{static_cast<std::uint32_t>(i), duals[i]});
   }
   return true;
+}
+
+// Returns whether the faces of a hull, with `at(i)` in place of its point i, surround the origin:
+// all turn around it counterclockwise, none passes through it.
+template <class At>
+bool surrounds_origin(const Hull3<double>& hull, At&& at) {
+  const auto vertices = hull.vertices();
+  for (std::size_t f = 0; f < hull.face_count(); ++f) {
+    const auto loop = hull.face(f);
+    for (std::size_t i = 2; i < loop.size(); ++i) {
+      const Point3 a = at(vertices[loop[0]]), b = at(vertices[loop[i - 1]]);
+      if (orient3d(a, b, Point3(at(vertices[loop[i]])), Point3{}) >= 0) return false;
+    }
+  }
+  return true;
+}
+template <class At>
+bool surrounds_origin(const Hull2& hull, At&& at) {
+  const auto loop = hull.vertices();
+  for (std::size_t i = 0; i < loop.size(); ++i) {
+    const Vec<2, double> a = at(loop[i]), b = at(loop[(i + 1) % loop.size()]);
+    if (orient2d(a, b, Vec<2, double>{}) <= 0) return false;
+  }
+  return true;
+}
+
+// Returns ok if half-spaces with these normals have a bounded intersection, else unbounded, or a
+// status of the builder: exactly, where their duals as rounded may have decided otherwise. `hull`
+// is that of the duals; where that is not enough, it becomes the hull of the normals.
+template <int D, class T, class Builder, class Hull>
+Status check_bounded(std::span<const Hyperplane<D, T>> planes, Builder& builder,
+                     Buffer<Vec<D, double>>& normals, Hull& hull) {
+  const auto normal = [&](std::size_t i) { return vec_cast<double>(planes[i].normal); };
+  if (surrounds_origin(hull, normal)) return Status::ok;
+  for (std::size_t i = 0; i < planes.size(); ++i) normals[i] = normal(i);
+  const Status status = builder.build({normals.data(), normals.size()}, hull);
+  if (status != Status::ok) return status;
+  return hull.dimension() == D && surrounds_origin(hull, normal) ? Status::ok : Status::unbounded;
 }
 
 // The method of Muller and Preparata (1978), with Quickhull. Precondition: all offsets are
@@ -84,6 +141,13 @@ class DualPolytope3 {
       trace.on(CornerAppears<3>{points_[f]});
     }
     return write(surface) ? Status::ok : Status::out_of_memory;
+  }
+
+  // After build(): ok, unbounded, out_of_memory, and those of Quickhull3. These are the half-spaces
+  // that the planes were made of.
+  template <class T>
+  Status check_bounded(std::span<const Hyperplane<3, T>> half_spaces) {
+    return detail::check_bounded(half_spaces, quickhull_, duals_, hull_);
   }
 
   std::span<const Point3> points() const { return points_; }
@@ -149,15 +213,17 @@ class DualPolytope2 {
     for (std::size_t i = 0; i < loop.size(); ++i) {
       const Point& p = duals_[loop[i == 0 ? loop.size() - 1 : i - 1]];
       const Point& q = duals_[loop[i]];
-      if (orient2d(p, q, Point{}) <= 0) return Status::unbounded;
-      const Point n{q[1] - p[1], p[0] - q[0]};
-      const double height = dot(n, length_squared(p) < length_squared(q) ? p : q);
-      if (!(height > 0)) return Status::unbounded;
-      points_[i] = {n[0] / height, n[1] / height};
+      if (!intersect(p, q, points_[i])) return Status::unbounded;
       sources[i] = loop[i];
       trace.on(CornerAppears<2>{points_[i]});
     }
     return Status::ok;
+  }
+
+  // As DualPolytope3.
+  template <class T>
+  Status check_bounded(std::span<const Hyperplane<2, T>> half_spaces) {
+    return detail::check_bounded(half_spaces, chain_, duals_, hull_);
   }
 
   std::span<const Point> points() const { return points_; }

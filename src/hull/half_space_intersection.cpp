@@ -26,7 +26,7 @@ class IntersectionBuilder {
                const Trace& trace) {
     if (const Status s = unit_planes(half_spaces, planes_); s != Status::ok) return s;
     const Status s = inside == nullptr ? find_center(trace) : take_center(*inside);
-    return s == Status::ok ? build_around(polytope, trace) : s;
+    return s == Status::ok ? build_around(half_spaces, polytope, trace) : s;
   }
 
   // The counters of the last hull.
@@ -91,10 +91,11 @@ class IntersectionBuilder {
   }
 
   template <class Trace>
-  Status build_around(Polytope<D, T>& polytope, const Trace& trace) {
+  Status build_around(HalfSpaces half_spaces, Polytope<D, T>& polytope, const Trace& trace) {
     trace.on(CenterFound<D>{center_});
     for (auto& plane : planes_) plane.offset = ahead(plane);
-    const Status s = write(polytope, trace);
+    Status s = write(polytope, trace);
+    if (s == Status::ok) s = dual_.check_bounded(half_spaces);
     if (s != Status::ok) polytope.clear();
     return s;
   }

@@ -7,6 +7,7 @@
 
 #include "core/double_double.hpp"
 #include "core/expansion.hpp"
+#include "hull/dual_polytope.hpp"
 #include "hull/hull3_access.hpp"
 #include "hull/wide_integer.hpp"
 
@@ -185,6 +186,24 @@ Point3 exact_normal(const Point3& a, const Point3& b, const Point3& c) {
   }
   for (double& x : n.v) x = std::ldexp(x, -largest);  // squares neither overflow nor underflow
   return n;
+}
+
+bool intersect_exactly(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
+  if (orient3d(a, b, c, Point3{}) >= 0) return false;
+  Point3 n;
+  double height;
+  if (fits_expansions(a) && fits_expansions(b) && fits_expansions(c)) {
+    const Expanded<3> u = expanded(b, a);
+    const Expanded<3> v = expanded(c, a);
+    for (int k = 0; k < 3; ++k) n[k] = minor(u, v, k).estimate();
+    height = volume(u, v, expanded(a, Point3{})).estimate();
+  } else {
+    n = exact_normal(a, b, c);
+    height = std::max({dot(n, a), dot(n, b), dot(n, c)});
+  }
+  if (!(height > 0)) return false;
+  for (int k = 0; k < 3; ++k) vertex[k] = n[k] / height;
+  return true;
 }
 
 }  // namespace masu::detail

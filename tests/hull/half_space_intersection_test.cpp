@@ -196,6 +196,54 @@ TYPED_TEST(Duals, L19_statuses_distinguish_unbounded_flat_and_empty_intersection
 }
 
 // A plate through the origin may be thinner than the rounding of its corners.
+// Between two parallel planes, and open along them: rounded normals are not opposite, so duals as
+// rounded may surround the origin.
+TYPED_TEST(Duals, L19_intersections_without_an_end_are_unbounded_whatever_their_duals_round_to) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  scenes::Pcg32 random(32);
+  const auto whole_numbers = [&] {
+    Vec<F::D, double> v{};
+    for (double& x : v.v) x = double(random.below(401)) - 200;
+    return v;
+  };
+  for (int i = 0; i < 20'000; ++i) {
+    const auto along = whole_numbers();
+    auto across = along;
+    if constexpr (F::D == 2) across = {-along[1], along[0]};
+    if constexpr (F::D == 3) across = cross(along, whole_numbers());
+    if (length(across) == 0) continue;
+    typename F::Planes planes;
+    const auto add = [&](const Vec<F::D, double>& normal, double offset) {
+      if (length(normal) > 0) planes.push_back({vec_cast<T>(normal), T(offset)});
+    };
+    const double offset = random.below(1000);
+    add(across, offset), add(-across, 1 + random.below(1000) - offset);
+    for (int k = 0; k < 1 + 2 * F::D; ++k) {
+      const auto n = whole_numbers();
+      add(dot(n, along) <= 0 ? n : -n, double(random.below(100'000)));
+    }
+    const Status s = this->build(planes);
+    ASSERT_TRUE(s == Status::unbounded || s == Status::flat) << i << ": " << name(s);
+  }
+}
+
+// Three lines meet in the origin, two of them in a thin corner. The hull of the duals may leave out
+// the third one, but only where its displacement is rounding.
+TEST(Duals2, L19_thin_corners_exceed_planes_by_rounding_only) {
+  const std::vector<Hyperplane<2, double>> planes = {
+      {{-567, 334}, 0}, {{921, 369}, 0}, {{-659, -700}, 1}, {{-919, -358}, 0}};
+  Polytope<2, double> polytope;
+  ASSERT_EQ((HalfSpaceIntersection<2, double>().build(planes, polytope)), Status::ok);
+  double size = 0;
+  for (const auto& v : polytope.vertices()) size = std::max(size, length(v));
+  for (const auto& v : polytope.vertices()) {
+    for (const auto& p : planes) {
+      EXPECT_LE((dot(p.normal, v) - p.offset) / length(p.normal), size * 0x1p-49);
+    }
+  }
+}
+
 TYPED_TEST(Duals, L19_plates_thinner_than_rounding_are_flat_or_have_a_volume) {
   using F = TestFixture;
   using T = typename F::Scalar;

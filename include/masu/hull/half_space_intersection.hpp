@@ -49,8 +49,8 @@ using Polytope = std::conditional_t<D == 2, Polytope2<T>, Polytope3<T>>;
 // are the faces, the faces of the hull are the vertices, and the half-spaces of points inside it
 // are redundant (D. E. Muller and F. P. Preparata, "Finding the intersection of two convex
 // polyhedra", 1978). The hull is exact for the duals as rounded, so the polytope is closed and
-// convex: each plane is displaced by about 2^-52 of the polytope's size at most. It takes the time
-// of the hull (Quickhull3; AndrewChain). For two polytopes use MullerPreparata or FaceClipping.
+// convex: each plane is displaced by about 2^-49 of its largest coordinate at most. It takes the
+// time of the hull (Quickhull3; AndrewChain). For two polytopes use MullerPreparata, FaceClipping.
 //
 //    masu::HalfSpaceIntersection<3, double> intersection;
 //    masu::Polytope3<double> polytope;
@@ -73,7 +73,7 @@ class HalfSpaceIntersection {
   explicit HalfSpaceIntersection(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Computes the intersection; the polytope is empty unless the status is ok. Statuses: unbounded
-  // (so is the intersection, or a vertex is beyond the largest T); no_points (it is empty); flat
+  // (so is the intersection, exactly, or a vertex exceeds the largest T); no_points (empty); flat
   // (no volume up to rounding, or no ball larger than 2^-46 of the distance of the ball, or of the
   // planes that hold it, from the origin); not_finite; out_of_range (a number that is not
   // 0 and not from 2^-140 to 2^140); not_positive (a normal of length 0); too_many_objects (2^28);
