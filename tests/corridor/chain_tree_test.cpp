@@ -393,6 +393,22 @@ TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_and_length_hits_the_same_wall) 
   }
 }
 
+// A prefetch for a negative radius whose square is infinite read beyond the leaves, as
+// AddressSanitizer sees.
+TYPED_TEST(ChainTreeTest, any_radius_may_be_prefetched) {
+  using T = TypeParam;
+  using Limits = std::numeric_limits<T>;
+  const std::vector<Vec<2, T>> wall = {{-1, -2}, {-1, -4}};
+  const std::vector<WallChain> chain = {{0, 2, ChainKind::open, 0}};
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(wall, chain, {T(2)}), Status::ok);
+  for (const T radius : {Limits::lowest(), -Limits::infinity(), Limits::quiet_NaN(), T(-1), T(1)}) {
+    for (int step = 0; step < ChainTree<T>::kLoadSteps; ++step) tree.load(step, wall[0], radius);
+  }
+  EXPECT_EQ(tree.nearest(wall[0], Limits::lowest()).status, Status::out_of_range);
+  EXPECT_EQ(tree.nearest(wall[0], T(1)).wall, 0u);
+}
+
 // Rays at the vertices of a closed line never slip out, whatever rounding does to them.
 TYPED_TEST(ChainTreeTest, no_ray_slips_through_where_walls_meet) {
   using T = TypeParam;
