@@ -170,6 +170,27 @@ Point3 wide_normal(const Wide<3>& u, const Wide<3>& v) {
   return {leading(n[0], top), leading(n[1], top), leading(n[2], top)};
 }
 
+// With 106 bits, unless more than 40 are lost.
+bool intersect_in_double_double(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
+  const InDoubleDouble<3> u = in_double_double(b, a);
+  const InDoubleDouble<3> v = in_double_double(c, a);
+  const InDoubleDouble<3> w = in_double_double(a, Point3{});
+  const double height = volume(u, v, w).high;
+  if (!(height > 0x1p-40 * absolute_terms(u, v, w))) return false;
+  double terms = 0;
+  double largest = 0;
+  for (int k = 0; k < 3; ++k) {
+    const int x = (k + 1) % 3;
+    const int y = (k + 2) % 3;
+    vertex[k] = minor(u, v, k).high;
+    terms += std::abs(u.v[x].high * v.v[y].high) + std::abs(u.v[y].high * v.v[x].high);
+    largest = std::max(largest, std::abs(vertex[k]));
+  }
+  if (!(largest > 0x1p-40 * terms)) return false;
+  for (double& x : vertex.v) x /= height;
+  return true;
+}
+
 }  // namespace
 
 Point3 exact_normal(const Point3& a, const Point3& b, const Point3& c) {
@@ -189,10 +210,12 @@ Point3 exact_normal(const Point3& a, const Point3& b, const Point3& c) {
 }
 
 bool intersect_exactly(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
-  if (orient3d(a, b, c, Point3{}) >= 0) return false;
   Point3 n;
   double height;
-  if (fits_expansions(a) && fits_expansions(b) && fits_expansions(c)) {
+  const bool fits = fits_expansions(a) && fits_expansions(b) && fits_expansions(c);
+  if (fits && intersect_in_double_double(a, b, c, vertex)) return true;
+  if (orient3d(a, b, c, Point3{}) >= 0) return false;
+  if (fits) {
     const Expanded<3> u = expanded(b, a);
     const Expanded<3> v = expanded(c, a);
     for (int k = 0; k < 3; ++k) n[k] = minor(u, v, k).estimate();
