@@ -244,6 +244,17 @@ TEST(Duals2, L19_thin_corners_exceed_planes_by_rounding_only) {
   }
 }
 
+// The rounding of an inverse that was changed step by step looked like a gap.
+TEST(Duals2, L19_an_intersection_without_an_interior_is_not_empty) {
+  const std::vector<Hyperplane<2, double>> planes = {
+      {{270, -286}, 186071185},   {{1, 0}, -1810598},       {{-788, 3}, 1420136415},
+      {{788, -3}, -1420136415},   {{-3, 863}, -2031566421}, {{0, -1}, 2362603},
+      {{-877, -494}, 2754454370}, {{-299, 210}, 45860551},  {{-1, 0}, 1813511},
+      {{0, 1}, -2357175},         {{-788, 3}, 1420136415},  {{-243, -585}, 1820956685}};
+  Polytope<2, double> polytope;
+  EXPECT_EQ((HalfSpaceIntersection<2, double>().build(planes, polytope)), Status::flat);
+}
+
 TYPED_TEST(Duals, L19_plates_thinner_than_rounding_are_flat_or_have_a_volume) {
   using F = TestFixture;
   using T = typename F::Scalar;
