@@ -11,9 +11,6 @@
 
 namespace masu::detail {
 
-// As below, in exact arithmetic until the last step.
-bool intersect_exactly(const Point3& a, const Point3& b, const Point3& c, Point3& vertex);
-
 // Finds the intersection of the planes of three duals: the dual of the plane through the duals,
 // which has the origin on its inner side if they are counterclockwise. Returns false if it has not.
 // What cancellation may have cost more than three bits is computed exactly: thin corners extend

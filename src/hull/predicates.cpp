@@ -7,7 +7,6 @@
 
 #include "core/double_double.hpp"
 #include "core/expansion.hpp"
-#include "hull/dual_polytope.hpp"
 #include "hull/hull3_access.hpp"
 #include "hull/wide_integer.hpp"
 
