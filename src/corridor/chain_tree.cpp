@@ -133,8 +133,9 @@ ChainStarts ChainTreeState<T>::starts(const Vec<2, T>& p, double reach) const {
 template <class T>
 void ChainTreeState<T>::load(int step, const Vec<2, T>& p, T reach) const {
   std::size_t cell = 0;
-  if (grid_.columns == 0 || !grid_.cell_of(p, cell)) return;
-  if (!(reach >= 0 && reach <= grid_.reach)) return;  // infinite squares would include unused lanes
+  // The square of a negative reach may be infinite, and would include unused lanes.
+  const bool in_reach = reach >= 0 && reach <= grid_.reach;
+  if (grid_.columns == 0 || !in_reach || !grid_.cell_of(p, cell)) return;
   const ChainStarts starts = cells_[cell].start;
   switch (step) {
     case 0: prefetch(&cells_[cell]); break;

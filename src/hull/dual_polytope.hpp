@@ -13,8 +13,8 @@ namespace masu::detail {
 
 // Finds the intersection of the planes of three duals: the dual of the plane through the duals,
 // which has the origin on its inner side if they are counterclockwise. Returns false if it has not.
-// What cancellation may have cost more than three bits is computed exactly: thin corners extend
-// that error to their tip.
+// Where cancellation may have cost more than three bits, it computes again with more: in a thin
+// corner the error is divided by the sine of its angle.
 inline bool intersect(const Point3& a, const Point3& b, const Point3& c, Point3& vertex) {
   const Point3 u = b - a;
   const Point3 v = c - a;
@@ -72,7 +72,8 @@ bool make_duals(std::span<const Hyperplane<D, double>> planes, Buffer<Vec<D, dou
 }
 
 // Returns whether the faces of a hull, with `at(i)` in place of its point i, surround the origin:
-// all turn around it counterclockwise, none passes through it.
+// all turn around it counterclockwise, none passes through it. Then every direction is a sum of
+// these points with factors that are not negative.
 template <class At>
 bool surrounds_origin(const Hull3<double>& hull, At&& at) {
   const auto vertices = hull.vertices();

@@ -17,10 +17,6 @@ namespace masu::detail {
 // length. Precondition: the three do not lie on a line.
 Point3 exact_normal(const Point3& a, const Point3& b, const Point3& c);
 
-// Finds the point whose dual is the plane through three points: exact_normal() over its height
-// above the origin. Returns false unless the origin is on the inner side, exactly.
-bool intersect_exactly(const Point3& a, const Point3& b, const Point3& c, Point3& vertex);
-
 // As above, with length 1. If cancellation may have cost more than three bits, it is computed
 // exactly.
 inline Point3 unit_normal(const Point3& a, const Point3& b, const Point3& c) {
@@ -42,6 +38,10 @@ inline Point3 unit_normal(const Point3& a, const Point3& b, const Point3& c) {
   if (!reliable) n = exact_normal(a, b, c);
   return n * (1 / std::sqrt(dot(n, n)));
 }
+
+// Finds the point whose dual is the plane through three points: exact_normal() over its height
+// above the origin. Returns false unless the origin is on the inner side, exactly.
+bool intersect_exactly(const Point3& a, const Point3& b, const Point3& c, Point3& vertex);
 
 template <class T>
 Status check_points3(std::span<const Vec<3, T>> points) {

@@ -83,8 +83,7 @@ class Duals : public testing::Test {
   HalfSpaceIntersection<D, Scalar> builder_;
   Polytope<D, Scalar> polytope_;
 };
-using Spaces = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
-TYPED_TEST_SUITE(Duals, Spaces, CaseNames);
+TYPED_TEST_SUITE(Duals, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(Duals, L19_of_duals_are_the_originals) {
   using F = TestFixture;

@@ -22,8 +22,7 @@
 namespace masu::test {
 namespace {
 
-using Spaces = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
-TYPED_TEST_SUITE(ContactVolumes, Spaces, CaseNames);
+TYPED_TEST_SUITE(ContactVolumes, DimensionsAndScalars, CaseNames);
 
 // A vertex list's area vector: of a loop in 3D, or the normal of a segment as long as it.
 template <class T>

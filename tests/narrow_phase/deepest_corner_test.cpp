@@ -93,8 +93,7 @@ Manifold<D, T> find_manifold(const ManifoldCase<D, T>& c, int method) {
 
 template <class C>
 class DeepestCorner : public testing::Test {};
-using Kinds = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
-TYPED_TEST_SUITE(DeepestCorner, Kinds, CaseNames);
+TYPED_TEST_SUITE(DeepestCorner, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair) {
   constexpr int D = TypeParam::D;

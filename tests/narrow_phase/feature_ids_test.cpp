@@ -45,8 +45,7 @@ Vec<D, double> in_core(const Vec<D, T>& p, const Transform<D, T>& pose, const Ve
 
 template <class C>
 class FeatureIds : public testing::Test {};
-using Kinds = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
-TYPED_TEST_SUITE(FeatureIds, Kinds, CaseNames);
+TYPED_TEST_SUITE(FeatureIds, DimensionsAndScalars, CaseNames);
 
 // ----- ids name the features that the corner lies on
 

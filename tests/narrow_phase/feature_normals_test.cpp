@@ -19,8 +19,6 @@ constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-11;
 
 template <class C>
 class FeatureNormals : public testing::Test {};
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(FeatureNormals, DimensionsAndScalars, CaseNames);
 
 // A vertex, or a point of an edge or a face.

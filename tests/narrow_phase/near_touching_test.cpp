@@ -289,8 +289,6 @@ class NearTouching : public testing::Test {
   Egg<D, T> egg_[2];
   int used_ = 0;
 };
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(NearTouching, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(NearTouching, L17_bounds_hold_and_all_queries_agree) {

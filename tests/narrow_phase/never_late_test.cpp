@@ -18,8 +18,6 @@ namespace {
 
 template <class C>
 class NeverLate : public testing::Test {};
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(NeverLate, DimensionsAndScalars, CaseNames);
 
 // Two shapes, and where they are.

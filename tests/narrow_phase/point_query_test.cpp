@@ -16,8 +16,6 @@ namespace {
 
 template <class C>
 class PointQuery : public testing::Test {};
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(PointQuery, DimensionsAndScalars, CaseNames);
 
 template <class T>

@@ -19,8 +19,6 @@ namespace {
 
 template <class C>
 class ShapeRays : public testing::Test {};
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(ShapeRays, DimensionsAndScalars, CaseNames);
 
 template <class T>

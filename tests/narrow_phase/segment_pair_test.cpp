@@ -159,8 +159,6 @@ class SegmentPair : public testing::Test {
 
   Pcg32 random_{71};
 };
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(SegmentPair, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(SegmentPair, L17_nearly_parallel_and_nearly_touching_pairs_are_exact_up_to_rounding) {

@@ -153,8 +153,6 @@ class Slivers : public testing::Test {
 
   Pcg32 random_{71};
 };
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(Slivers, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(Slivers, L17_bounds_are_tight_and_points_are_on_the_normal) {

@@ -96,8 +96,6 @@ class BoxPairs : public testing::Test {
 
   std::uint64_t cases_ = 0;
 };
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(BoxPairs, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(BoxPairs, are_those_of_integers) {

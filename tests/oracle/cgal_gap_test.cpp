@@ -109,8 +109,6 @@ class CgalGap : public testing::Test {
     return made;
   }
 };
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(CgalGap, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(CgalGap, L17_is_within_the_bounds_of_distances_and_depths) {

@@ -10,8 +10,7 @@ namespace {
 
 template <class C>
 class Cgal : public testing::Test {};
-using CgalCases = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
-TYPED_TEST_SUITE(Cgal, CgalCases, CaseNames);
+TYPED_TEST_SUITE(Cgal, DimensionsAndScalars, CaseNames);
 
 // Where all overlap all, the number of pairs is the limit; on the center lines CGAL is: it
 // takes 2.7 s for 10^5 boxes in 2D and 311 s for 10^6.

@@ -160,8 +160,6 @@ class LatticeGaps : public testing::Test {
   Scalar unit = 1;
   Lattice<kD> origin{};
 };
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(LatticeGaps, DimensionsAndScalars, CaseNames);
 
 void print_share(const char* what, std::uint64_t some, std::uint64_t all) {

@@ -39,13 +39,8 @@ LatticePlane<D> reduced(LatticePlane<D> p) {
 template <int D>
 class ExactIntersection {
  public:
-  enum class Kind {
-    cylinder,
-    empty,
-    unbounded,
-    flat,
-    solid
-  };  // cylinder: contains lines, or empty
+  // cylinder: the normals do not span the space, so it contains whole lines, or nothing.
+  enum class Kind { cylinder, empty, unbounded, flat, solid };
 
   explicit ExactIntersection(const std::vector<LatticePlane<D>>& planes) {
     for (const auto& p : planes) {
@@ -78,7 +73,7 @@ class ExactIntersection {
   Real size() const { return size_; }  // largest coordinate of a corner
 
  private:
-  // An edge of the intersection that has no end?
+  // If an edge in direction v or -v has no end, the intersection is unbounded.
   void add_direction(Wide<D> v) {
     if (is_zero<D>(v)) return;
     for (int side = 0; side < 2; ++side) {
@@ -199,7 +194,7 @@ class LatticeHalfSpaces {
     p.offset = dot_of<D>(p.normal, widened<D>(center_)) + by;
     return p;
   }
-  // The same again, or one in the opposite direction, which leaves nothing, a plane, or a plate.
+  // The same again, or one in the opposite direction: both leave a plane or a plate.
   Plane like(Plane p) {
     if (random_.below(2) == 0) return p;
     for (Int128& x : p.normal) x = -x;
@@ -253,8 +248,6 @@ Real excess(const Polytope<D, T>& polytope, const std::vector<LatticePlane<D>>& 
 
 template <class C>
 class LatticeIntersections : public testing::Test {};
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(LatticeIntersections, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(LatticeIntersections, L19_exist_and_are_bounded_as_fractions_say) {

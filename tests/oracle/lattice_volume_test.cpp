@@ -138,8 +138,6 @@ Measure measure(const LatticeBody<D>& a, const LatticeBody<D>& b) {
 
 template <class C>
 class LatticeVolumes : public testing::Test {};
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(LatticeVolumes, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(LatticeVolumes, L19_of_both_methods_are_those_of_planes_clipped_by_planes) {

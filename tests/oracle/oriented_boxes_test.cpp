@@ -125,8 +125,6 @@ class OrientedBoxes : public testing::Test {
 
   scenes::Pcg32 random{seed_of_piece(31 + kD * sizeof(Scalar))};
 };
-using DimensionsAndScalars =
-    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
 TYPED_TEST_SUITE(OrientedBoxes, DimensionsAndScalars, CaseNames);
 
 template <int D, class T>

@@ -67,9 +67,7 @@ void expect_tight(const Known<D, T>& k, const Transform<D, T>& pose, Pcg32& rand
 
 template <class C>
 class ShapeAabb : public testing::Test {};
-using DimensionsAndScalars = testing::Types<test::Case<2, float>, test::Case<3, float>,
-                                            test::Case<2, double>, test::Case<3, double>>;
-TYPED_TEST_SUITE(ShapeAabb, DimensionsAndScalars, test::CaseNames);
+TYPED_TEST_SUITE(ShapeAabb, test::DimensionsAndScalars, test::CaseNames);
 
 TYPED_TEST(ShapeAabb, Q1_E2_is_tight_under_any_rotation) {
   constexpr int D = TypeParam::D;

@@ -27,9 +27,7 @@ namespace {
 
 template <class C>
 class CheckTest : public testing::Test {};
-using DimensionsAndScalars = testing::Types<test::Case<2, float>, test::Case<3, float>,
-                                            test::Case<2, double>, test::Case<3, double>>;
-TYPED_TEST_SUITE(CheckTest, DimensionsAndScalars, test::CaseNames);
+TYPED_TEST_SUITE(CheckTest, test::DimensionsAndScalars, test::CaseNames);
 
 template <class T>
 constexpr T kNan = std::numeric_limits<T>::quiet_NaN();

@@ -73,9 +73,7 @@ class Tapered : public testing::Test {
   scenes::Pcg32 random_{11};
   static constexpr double kNear = std::is_same_v<Real, float> ? 4e-5 : 1e-8;
 };
-using DimensionsAndScalars = testing::Types<test::Case<2, float>, test::Case<3, float>,
-                                            test::Case<2, double>, test::Case<3, double>>;
-TYPED_TEST_SUITE(Tapered, DimensionsAndScalars, test::CaseNames);
+TYPED_TEST_SUITE(Tapered, test::DimensionsAndScalars, test::CaseNames);
 
 TYPED_TEST(Tapered, distance_and_depth_are_those_of_the_nearest_sphere_between) {
   constexpr int D = TypeParam::D;

@@ -17,6 +17,10 @@ struct Case {
 using Cases = testing::Types<Case<1, float>, Case<2, float>, Case<3, float>, Case<4, float>,
                              Case<1, double>, Case<2, double>, Case<3, double>, Case<4, double>>;
 
+// 2D and 3D.
+using DimensionsAndScalars =
+    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
+
 // "2f", "3d": for the names of typed tests.
 struct CaseNames {
   template <class C>

@@ -49,8 +49,8 @@ using Polytope = std::conditional_t<D == 2, Polytope2<T>, Polytope3<T>>;
 // are the faces, the faces of the hull are the vertices, and the half-spaces of points inside it
 // are redundant (D. E. Muller and F. P. Preparata, "Finding the intersection of two convex
 // polyhedra", 1978). The hull is exact for the duals as rounded, so the polytope is closed and
-// convex: each plane is displaced by about 2^-49 of its largest coordinate at most. It takes the
-// time of the hull (Quickhull3; AndrewChain). For two polytopes use MullerPreparata, FaceClipping.
+// convex; planes are displaced by about 2^-49 of its largest coordinate at most. It takes the time
+// of the hull (Quickhull3; AndrewChain). For two polytopes use MullerPreparata or FaceClipping.
 //
 //    masu::HalfSpaceIntersection<3, double> intersection;
 //    masu::Polytope3<double> polytope;
