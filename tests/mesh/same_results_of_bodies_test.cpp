@@ -170,8 +170,8 @@ struct KnownCase : Case<3, T> {
   static constexpr std::uint64_t kHash = Hash;
 };
 // Made once, by GCC 12. A new answer is a new number: say in the change why it is as good.
-using KnownCases = testing::Types<KnownCase<float, 16957512156660207962u>,
-                                  KnownCase<double, 5388885044906815495u>>;
+using KnownCases = testing::Types<KnownCase<float, 14096039906953793968u>,
+                                  KnownCase<double, 10497451522822788386u>>;
 TYPED_TEST_SUITE(SameResultsOfBodies, KnownCases, CaseNames);
 
 TYPED_TEST(SameResultsOfBodies, L17_on_every_instruction_set_and_from_every_compiler) {
