@@ -37,6 +37,7 @@ PROGRAMS = {
                ("tests/narrow_phase/test_near_touching_test", "NearTouching/*"),
                ("tests/narrow_phase/test_never_late_test", "*casts_of*"),
                ("tests/narrow_phase/test_rotating_pairs_test", "*"),
+               ("tests/narrow_phase/test_stacked_prisms_test", "*share*"),
                ("tests/corridor/test_no_escape_test", "*S8_*"),
                ("tests/calls/test_calls_test", "*")),
     "soak": (("tests/soak/test_soak_test", "*"),),

@@ -15,7 +15,8 @@ test_pieces() {
       build dev test_predicates_test test_box_pairs_test test_oriented_boxes_test test_exact_wall_casts_test \
         test_lattice_gap_test test_lattice_volume_test test_lattice_hulls_test \
         test_cgal_hull_test test_cgal_intersection_test test_cgal_gap_test test_qhull_test \
-        test_near_touching_test test_never_late_test test_rotating_pairs_test test_no_escape_test test_calls_test
+        test_near_touching_test test_never_late_test test_rotating_pairs_test test_stacked_prisms_test \
+        test_no_escape_test test_calls_test
     fi
   fi
   python3 tools/pieces.py "$PWD" "$name" "$@"

@@ -11,6 +11,8 @@
 
 namespace masu::detail {
 
+// What rounding leaves open between bounds, as a share of the size.
+inline constexpr double kTight = 0x1p-44;
 // Convex combinations of the corners of a simplex that is not thin have this accuracy, as a share.
 inline constexpr double kThin = 0x1p-45;
 
@@ -41,12 +43,19 @@ void common_point(const GjkResult<D>& g, CoreDistance<D>& r) {
   r.size = g.size;
 }
 
+// A search that did not converge may have bounds that leave nothing open.
+template <int D>
+void settle_tight(CoreDistance<D>& r) {
+  if (r.upper - r.lower <= kTight * r.size) r.status = Status::ok;
+}
+
 // bring_together() for polytopes with faces so thin that rounding moved the points. Of two needles
 // it may have left a normal that does not separate them by the distance.
 template <int D>
 void settle_straight(double accuracy, CoreDistance<D>& r) {
   const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
   if (largest_component(missing) > kThin * r.size) bring_together(r);
+  settle_tight(r);
   if (r.distance - r.lower > accuracy * r.size) r.status = Status::not_converged;
 }
 
@@ -88,6 +97,7 @@ void without_depth(const GjkResult<D>& g, CoreDistance<D>& r) {
   r.lower = std::fmin(r.lower, 0);
   r.upper = std::fmax(r.upper, 0);
   r.normal = {};
+  if (r.upper <= kTight * r.size) r.status = Status::ok;  // also if the depth did not converge
 }
 
 // Near parallel flat parts rounding ends the search early.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "narrow_phase/axis_search.hpp"
+#include "narrow_phase/contact_feature.hpp"
 #include "narrow_phase/core_bounds.hpp"
 #include "narrow_phase/core_difference.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
@@ -123,6 +124,29 @@ void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<
 }
 template <class T>
 void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
+
+// The direction between nearest points is off by rounding over their distance. Where that is too
+// much for the lower bound, the normals of the features that face each other may be better.
+template <int D, class T>
+void prove_by_features(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                       const PairFrame<D>& frame, const Simplex<D>& s, CoreDistance<D>& r) {
+  const CoreDifference<D, T> difference(a, b, frame);
+  const auto prove = [&](const Vec<D, double>& n) {
+    const double size = length(n);
+    if (!(size > 0)) return;
+    const Vec<D, double> normal = n * ((dot(n, r.normal) < 0 ? -1 : 1) / size);
+    const double apart = -dot(normal, difference.settle(normal).w);
+    if (!(apart > r.lower)) return;
+    r.lower = std::fmin(apart, r.upper);
+    r.normal = normal;
+  };
+  if constexpr (D == 3) {
+    if (s.size == 3) prove(exact_normal(a, b, frame, s));
+  }
+  const Vec<D, double> found = r.normal;
+  prove(contact_feature(a, Matrix<D, double>::identity(), {}, found).normal);
+  prove(contact_feature(b, frame.rotation, frame.translation, -found).normal);
+}
 
 // Gives the search its first points, and returns the first of them.
 template <int D, class T>
@@ -304,6 +328,10 @@ void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
     if (is_smooth) {
       settle_apart(kSmoothAccuracy<T>, answer);
     } else {
+      const double doubtful = kStraightAccuracy<T> * answer.size;
+      if (answer.distance - answer.lower > doubtful) {
+        prove_by_features(a, b, frame, g.simplex, answer);
+      }
       settle_straight(kStraightAccuracy<T>, answer);
     }
     return;
