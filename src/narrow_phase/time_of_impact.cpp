@@ -113,7 +113,7 @@ class Advancement {
 
   static constexpr double kUnsure = 0x1p-32;
   static constexpr double kReversed = 0x1p-20;
-  static constexpr int kFewRounds = 8;  // four of five pairs that hit need fewer
+  static constexpr int kFewRounds = 8;  // most pairs need fewer
 
   static bool is_custom(const ShapeView<D, T>& s) { return s.kind == ShapeKind::custom; }
   static bool is_smooth(const ShapeView<D, T>& s) {
@@ -214,9 +214,9 @@ class Advancement {
   // shapes that rotate past each other would take many steps: the first-order bound assumes the
   // fastest rotation of their farthest points.
   //
-  // Where a side meets a corner, and its body rotates, a plane that stays as it is has to be nearly
-  // parallel to that side; one that rotates with the body is. It bends more, and costs more, so it
-  // is tried only if the first iterations have not sufficed.
+  // Where a side of a rotating body passes a corner, the side soon cuts a plane that does not
+  // rotate, but never one that rotates with its body. As seen from there, points are accelerated
+  // more, and the plane costs more, so it is tried only if the first iterations have not sufficed.
   double farther(int round, double t, double sure, const Vec<D, double>& n, double gap,
                  double slack) {
     if (turning_ == 0 || is_custom(a_) || is_custom(b_)) return sure;

@@ -162,19 +162,17 @@ class SegmentPair : public testing::Test {
 TYPED_TEST_SUITE(SegmentPair, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(SegmentPair, L17_nearly_parallel_and_nearly_touching_pairs_are_exact_up_to_rounding) {
-  constexpr int D = TypeParam::D;
-  using T = typename TypeParam::T;
   Tally tally;
   std::string first;
   for (int i = 0; i < by_tier(40000, 2000000); ++i) {
-    Segment<D, T> a{}, b{};
+    Segment<TypeParam::D, typename TypeParam::T> a{}, b{};
     this->next(a, b);
     if (cross_in_plane(a, b)) continue;
     const bool sound = tally.sound();
     this->check(a, b, tally);
     if (!sound || tally.sound()) continue;
     for (const auto& p : {a.a, a.b, b.a, b.b}) {
-      for (int k = 0; k < D; ++k) {
+      for (int k = 0; k < TypeParam::D; ++k) {
         char number[40];
         std::snprintf(number, sizeof number, "%a ", double(p[k]));
         first += number;
