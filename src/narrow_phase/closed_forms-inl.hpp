@@ -39,6 +39,9 @@ inline constexpr double kGapPart = 0x1p-48;
 // for the depth, so that all queries agree on which shapes touch.
 inline constexpr double kDoubtPart = 0x1p-46;
 
+// The square of a smaller distance has few digits, and so has the normal.
+inline constexpr double kLeastDistance = 0x1p-450;
+
 // `between` leads from the nearest point of a to that of b.
 template <class V, class N = typename V::Number>
 HWY_INLINE void measure(const V& between, ClosedForm<V>& r) {
@@ -51,7 +54,8 @@ HWY_INLINE void measure(const V& between, ClosedForm<V>& r) {
 template <class V, class N = typename V::Number>
 HWY_INLINE void bound_below(N gap, ClosedForm<V>& r) {
   r.lower = lesser(gap, r.distance);
-  r.exact = r.distance - gap <= r.size * constant<N>(kGapPart);
+  const auto tight = r.distance - gap <= r.size * constant<N>(kGapPart);
+  r.exact = both(tight, constant<N>(kLeastDistance) < r.distance);
 }
 
 // The points center + t half for |t| <= 1.
@@ -237,6 +241,7 @@ struct NearSegments {
     const double short_of = size * greater(sine, kNearPart);
     V n = across_both;
     if (!(across_a && across_b) || squared > short_of * short_of) {
+      if (squared < kLeastDistance * kLeastDistance) between = between * 0x1p600;
       n = between * (1 / root(dot(between, between)));
       if constexpr (V::kDimension == 2) {
         const V none = V::all(0);

@@ -27,6 +27,10 @@ class NearestOnEllipsoid {
       r_[i] = half[i] / e * (half[i] / e);
       more_[i] = (half[i] - e) / e * ((half[i] + e) / e);
       z_[i] = std::fabs(point[i]) / half[i];
+      if (z_[i] < kLeast && point[i] != 0) {
+        z_[i] = kLeast;
+        point_[i] = point[i] < 0 ? -kLeast * half[i] : kLeast * half[i];
+      }
     }
   }
 
@@ -41,6 +45,7 @@ class NearestOnEllipsoid {
 
  private:
   static constexpr int kMostSteps = 200;
+  static constexpr double kLeast = 0x1p-500;  // nearer to a plane, quotients would overflow
 
   double share(int i, double w) const { return z_[i] == 0 ? 0 : r_[i] * z_[i] / (w + more_[i]); }
   // Over all axes except one; with D, over all.

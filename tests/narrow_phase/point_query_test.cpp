@@ -109,8 +109,9 @@ TYPED_TEST(PointQuery, centers_axes_and_corners_have_an_answer) {
     for (const auto& k : shapes.make()) {
       std::vector<Vec<D, T>> points = {Vec<D, T>{}, k.view.p[0], k.view.p[1], k.view.p[2]};
       points.push_back((k.view.p[0] + k.view.p[1]) * T(0.5));
+      const double denormal = double(std::numeric_limits<T>::denorm_min());
       for (int a = 0; a < D; ++a) {
-        for (const double x : {1e-30, 1e-9, 0.3, 1.0, 7.0}) {
+        for (const double x : {denormal, 7e-315, 1e-30, 1e-9, 0.3, 1.0, 7.0}) {
           Vec<D, T> p{};
           p[a] = T(x);
           points.push_back(p);

@@ -8,6 +8,7 @@
 
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
+#include <masu/shapes/capsule.hpp>
 #include <masu/shapes/point.hpp>
 #include <masu/shapes/segment.hpp>
 
@@ -203,6 +204,26 @@ TEST(SegmentPairByHand, point_close_to_a_segment) {
   const Transform3d pose;
   const auto s = penetration(q, pose, a, pose);
   EXPECT_LE(length(s.point_b - s.point_a - s.normal * s.distance), 1e-13);
+}
+
+// The square of the offset is denormal: the normal had a length of 0.8 to 1.2.
+TEST(SegmentPairByHand, equal_capsules_with_tiny_offsets) {
+  scenes::Pcg32 random(72);
+  const auto any = [&] {
+    return Vec<3, double>{random.between(-2, 2), random.between(-2, 2), random.between(-2, 2)};
+  };
+  for (int i = 0; i < 20'000; ++i) {
+    const Capsule<3, double> capsule{any(), any(), 1.5};
+    Transform3d pose;
+    for (int a = 0; a < 3; ++a) {
+      if (random.below(2) == 0) pose.translation[a] = std::exp2(-random.between(400, 1074));
+    }
+    const auto s = penetration(capsule, {}, capsule, pose);
+    ASSERT_EQ(s.status, Status::ok) << i;
+    ASSERT_NEAR(length(s.normal), 1, 1e-14) << i;
+    ASSERT_LE(length(s.point_b - s.point_a - s.normal * s.distance), 1e-13) << i;
+    EXPECT_NEAR(s.distance, -3, 1e-14) << i;
+  }
 }
 
 }  // namespace
