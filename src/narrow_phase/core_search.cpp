@@ -5,12 +5,13 @@
 #include <algorithm>
 
 #include "narrow_phase/axis_search.hpp"
-#include "narrow_phase/contact_feature.hpp"
 #include "narrow_phase/core_bounds.hpp"
 #include "narrow_phase/core_difference.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
+#include "narrow_phase/exact_normal.hpp"
 #include "narrow_phase/gjk_search.hpp"
 #include "narrow_phase/kind_order.hpp"
+#include "narrow_phase/prove_by_features.hpp"
 #include "narrow_phase/revolved_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
 
@@ -66,35 +67,6 @@ CoreDistance<D> deep_smooth(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   return r;
 }
 
-// Returns the normal of a face of the difference from its vertices in the frames that they are
-// given in: those of w are rounded at the size of the shapes, which rotates thin faces. Zero if it
-// is neither a face with a vertex, nor an edge with an edge.
-template <class T>
-Vec<3, double> exact_normal(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
-                            const PairFrame<3>& frame, const Simplex<3>& s) {
-  std::uint32_t of_a[3] = {s.p[0].vertex_a, kNoVertex, kNoVertex};
-  std::uint32_t of_b[3] = {s.p[0].vertex_b, kNoVertex, kNoVertex};
-  int count_a = 1;
-  int count_b = 1;
-  for (int i = 1; i < 3; ++i) {
-    const auto seen = [](const std::uint32_t* list, int count, std::uint32_t v) {
-      return std::find(list, list + count, v) != list + count;
-    };
-    if (!seen(of_a, count_a, s.p[i].vertex_a)) of_a[count_a++] = s.p[i].vertex_a;
-    if (!seen(of_b, count_b, s.p[i].vertex_b)) of_b[count_b++] = s.p[i].vertex_b;
-  }
-  const auto side_a = [&](int i) {
-    return vertex_of_core(a, of_a[i]) - vertex_of_core(a, of_a[0]);
-  };
-  const auto side_b = [&](int i) {
-    return vertex_of_core(b, of_b[i]) - vertex_of_core(b, of_b[0]);
-  };
-  if (count_a == 3 && count_b == 1) return cross(side_a(1), side_a(2));
-  if (count_a == 1 && count_b == 3) return frame.rotation * cross(side_b(1), side_b(2));
-  if (count_a == 2 && count_b == 2) return cross(side_a(1), frame.rotation * side_b(1));
-  return {};
-}
-
 // The points of the face at the end of the shortest translation.
 void set_foot(EpaResult<3>& e) {
   Vec<3, double> from_end[3];
@@ -124,29 +96,6 @@ void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<
 }
 template <class T>
 void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
-
-// The direction between nearest points is off by rounding over their distance. Where that is too
-// much for the lower bound, the normals of the features that face each other may be better.
-template <int D, class T>
-void prove_by_features(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                       const PairFrame<D>& frame, const Simplex<D>& s, CoreDistance<D>& r) {
-  const CoreDifference<D, T> difference(a, b, frame);
-  const auto prove = [&](const Vec<D, double>& n) {
-    const double size = length(n);
-    if (!(size > 0)) return;
-    const Vec<D, double> normal = n * ((dot(n, r.normal) < 0 ? -1 : 1) / size);
-    const double apart = -dot(normal, difference.settle(normal).w);
-    if (!(apart > r.lower)) return;
-    r.lower = std::fmin(apart, r.upper);
-    r.normal = normal;
-  };
-  if constexpr (D == 3) {
-    if (s.size == 3) prove(exact_normal(a, b, frame, s));
-  }
-  const Vec<D, double> found = r.normal;
-  prove(contact_feature(a, Matrix<D, double>::identity(), {}, found).normal);
-  prove(contact_feature(b, frame.rotation, frame.translation, -found).normal);
-}
 
 // Gives the search its first points, and returns the first of them.
 template <int D, class T>
@@ -328,9 +277,11 @@ void search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
     if (is_smooth) {
       settle_apart(kSmoothAccuracy<T>, answer);
     } else {
-      const double doubtful = kStraightAccuracy<T> * answer.size;
-      if (answer.distance - answer.lower > doubtful) {
-        prove_by_features(a, b, frame, g.simplex, answer);
+      if constexpr (D == 3) {
+        const double doubtful = kStraightAccuracy<T> * answer.size;
+        if (answer.distance - answer.lower > doubtful) {
+          prove_by_features(a, b, frame, g.simplex, answer);
+        }
       }
       settle_straight(kStraightAccuracy<T>, answer);
     }
