@@ -2,8 +2,6 @@
 #include "narrow_phase/core_search.hpp"
 #include "core/instantiate.hpp"
 
-#include <algorithm>
-
 #include "narrow_phase/axis_search.hpp"
 #include "narrow_phase/core_bounds.hpp"
 #include "narrow_phase/core_difference.hpp"

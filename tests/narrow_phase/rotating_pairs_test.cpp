@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Times of impact of every shape with every shape, both of which rotate, compared with
-// penetration() at many times between. Half of the pairs nearly touch as they pass.
+// Times of impact of pairs of all shapes, compared with penetration() at earlier times. Both shapes
+// rotate, and half of the pairs nearly touch as they pass.
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/distance.hpp>
